@@ -3446,7 +3446,7 @@ export interface Interface {
      */
     open?: InterfaceWord;
     /**
-     * In English: “Right side”.
+     * In English: “On the right”.
      */
     right?: InterfaceWord;
     /**
@@ -3458,13 +3458,25 @@ export interface Interface {
      */
     layers?: InterfaceWord;
     /**
+     * In English: “With {{name}}”.
+     */
+    with?: InterfaceWord;
+    /**
      * In English: “Without {{name}}”.
      */
     without?: InterfaceWord;
     /**
+     * In English: “{{name}}, filtered”.
+     */
+    filtered?: InterfaceWord;
+    /**
      * In English: “{{name}}, unfiltered”.
      */
     unfiltered?: InterfaceWord;
+    /**
+     * In English: “Beside {{name}}”.
+     */
+    beside?: InterfaceWord;
     /**
      * In English: “Divider between the two maps”.
      */
@@ -3495,7 +3507,7 @@ export interface Interface {
      */
     'top-first'?: InterfacePlural;
     /**
-     * In English: “{{count}} layers with restricted access”.
+     * In English: “{{count}} layers with restricted access”. Every visitor sees it.
      */
     locked?: InterfacePlural;
     /**
@@ -3545,7 +3557,7 @@ export interface Interface {
      */
     close?: InterfaceWord;
     /**
-     * In English: “Read”.
+     * In English: “Read”. Every visitor sees it.
      */
     read?: InterfaceWord;
     /**
@@ -5456,7 +5468,7 @@ export interface Interface {
    */
   notice?: {
     /**
-     * In English: “Close the message”.
+     * In English: “Close the message”. Every visitor sees it.
      */
     close?: InterfaceWord;
   };
@@ -5559,7 +5571,7 @@ export interface Interface {
      */
     'menu-of'?: InterfaceWord;
     /**
-     * In English: “Log in”.
+     * In English: “Log in”. Every visitor sees it.
      */
     login?: InterfaceWord;
     /**
@@ -6239,6 +6251,22 @@ export interface Interface {
      */
     'until-help'?: InterfaceWord;
     /**
+     * In English: “30 days”.
+     */
+    'days-30'?: InterfaceWord;
+    /**
+     * In English: “6 months”.
+     */
+    'months-6'?: InterfaceWord;
+    /**
+     * In English: “One year”.
+     */
+    'year-1'?: InterfaceWord;
+    /**
+     * In English: “No end”.
+     */
+    'no-end'?: InterfaceWord;
+    /**
      * In English: “Access”.
      */
     level?: InterfaceWord;
@@ -6613,6 +6641,10 @@ export interface Interface {
      * In English: “You now have this access at {{title}}: {{level}}.”.
      */
     granted?: InterfaceWord;
+    /**
+     * In English: “You can now see on the map: {{layers}}.”.
+     */
+    'granted-layers'?: InterfaceWord;
     /**
      * In English: “It ends after {{date}}.”.
      */

@@ -6782,11 +6782,20 @@ if(!validate611(data99.base, path+"/compare/base")){ vErrors = vErrors === null 
 if(data99.layers !== undefined){
 if(!validate611(data99.layers, path+"/compare/layers")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
+if(data99.with !== undefined){
+if(!validate611(data99.with, path+"/compare/with")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+}
 if(data99.without !== undefined){
 if(!validate611(data99.without, path+"/compare/without")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
+if(data99.filtered !== undefined){
+if(!validate611(data99.filtered, path+"/compare/filtered")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+}
 if(data99.unfiltered !== undefined){
 if(!validate611(data99.unfiltered, path+"/compare/unfiltered")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+}
+if(data99.beside !== undefined){
+if(!validate611(data99.beside, path+"/compare/beside")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
 if(data99.divider !== undefined){
 if(!validate611(data99.divider, path+"/compare/divider")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
@@ -6806,2757 +6815,2772 @@ vErrors = add(vErrors, path+"/compare", "type", {type: "object"}, schema145.prop
 }
 }
 if(data.layers !== undefined){
-let data110 = data.layers;
-if(data110 && typeof data110 == "object" && !Array.isArray(data110)){
-for(const key12 in data110){
+let data113 = data.layers;
+if(data113 && typeof data113 == "object" && !Array.isArray(data113)){
+for(const key12 in data113){
 if(!((((((key12 === "active") || (key12 === "top-first")) || (key12 === "locked")) || (key12 === "remove-all")) || (key12 === "removed-all")) || (key12 === "undo"))){
-vErrors = add(vErrors, path+"/layers", "additionalProperties", {additionalProperty: key12}, schema145.properties.layers, data110); errors++;
+vErrors = add(vErrors, path+"/layers", "additionalProperties", {additionalProperty: key12}, schema145.properties.layers, data113); errors++;
 }
 }
-if(data110.active !== undefined){
-if(!validate632(data110.active, path+"/layers/active")){ vErrors = vErrors === null ? validate632.errors : vErrors.concat(validate632.errors); errors = vErrors.length; }
+if(data113.active !== undefined){
+if(!validate632(data113.active, path+"/layers/active")){ vErrors = vErrors === null ? validate632.errors : vErrors.concat(validate632.errors); errors = vErrors.length; }
 }
-if(data110["top-first"] !== undefined){
-if(!validate632(data110["top-first"], path+"/layers/top-first")){ vErrors = vErrors === null ? validate632.errors : vErrors.concat(validate632.errors); errors = vErrors.length; }
+if(data113["top-first"] !== undefined){
+if(!validate632(data113["top-first"], path+"/layers/top-first")){ vErrors = vErrors === null ? validate632.errors : vErrors.concat(validate632.errors); errors = vErrors.length; }
 }
-if(data110.locked !== undefined){
-if(!validate632(data110.locked, path+"/layers/locked")){ vErrors = vErrors === null ? validate632.errors : vErrors.concat(validate632.errors); errors = vErrors.length; }
+if(data113.locked !== undefined){
+if(!validate632(data113.locked, path+"/layers/locked")){ vErrors = vErrors === null ? validate632.errors : vErrors.concat(validate632.errors); errors = vErrors.length; }
 }
-if(data110["remove-all"] !== undefined){
-if(!validate611(data110["remove-all"], path+"/layers/remove-all")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data113["remove-all"] !== undefined){
+if(!validate611(data113["remove-all"], path+"/layers/remove-all")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data110["removed-all"] !== undefined){
-if(!validate611(data110["removed-all"], path+"/layers/removed-all")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data113["removed-all"] !== undefined){
+if(!validate611(data113["removed-all"], path+"/layers/removed-all")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data110.undo !== undefined){
-if(!validate611(data110.undo, path+"/layers/undo")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data113.undo !== undefined){
+if(!validate611(data113.undo, path+"/layers/undo")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/layers", "type", {type: "object"}, schema145.properties.layers, data110); errors++;
+vErrors = add(vErrors, path+"/layers", "type", {type: "object"}, schema145.properties.layers, data113); errors++;
 }
 }
 if(data.address !== undefined){
-let data117 = data.address;
-if(data117 && typeof data117 == "object" && !Array.isArray(data117)){
-for(const key13 in data117){
+let data120 = data.address;
+if(data120 && typeof data120 == "object" && !Array.isArray(data120)){
+for(const key13 in data120){
 if(!(((key13 === "locked") || (key13 === "unknown")) || (key13 === "unavailable"))){
-vErrors = add(vErrors, path+"/address", "additionalProperties", {additionalProperty: key13}, schema145.properties.address, data117); errors++;
+vErrors = add(vErrors, path+"/address", "additionalProperties", {additionalProperty: key13}, schema145.properties.address, data120); errors++;
 }
 }
-if(data117.locked !== undefined){
-if(!validate611(data117.locked, path+"/address/locked")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data120.locked !== undefined){
+if(!validate611(data120.locked, path+"/address/locked")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data117.unknown !== undefined){
-if(!validate611(data117.unknown, path+"/address/unknown")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data120.unknown !== undefined){
+if(!validate611(data120.unknown, path+"/address/unknown")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data117.unavailable !== undefined){
-if(!validate611(data117.unavailable, path+"/address/unavailable")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data120.unavailable !== undefined){
+if(!validate611(data120.unavailable, path+"/address/unavailable")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/address", "type", {type: "object"}, schema145.properties.address, data117); errors++;
+vErrors = add(vErrors, path+"/address", "type", {type: "object"}, schema145.properties.address, data120); errors++;
 }
 }
 if(data.welcome !== undefined){
-let data121 = data.welcome;
-if(data121 && typeof data121 == "object" && !Array.isArray(data121)){
-for(const key14 in data121){
+let data124 = data.welcome;
+if(data124 && typeof data124 == "object" && !Array.isArray(data124)){
+for(const key14 in data124){
 if(!((((((key14 === "open") || (key14 === "not-again")) || (key14 === "close")) || (key14 === "read")) || (key14 === "keys")) || (key14 === "banner-close"))){
-vErrors = add(vErrors, path+"/welcome", "additionalProperties", {additionalProperty: key14}, schema145.properties.welcome, data121); errors++;
+vErrors = add(vErrors, path+"/welcome", "additionalProperties", {additionalProperty: key14}, schema145.properties.welcome, data124); errors++;
 }
 }
-if(data121.open !== undefined){
-if(!validate611(data121.open, path+"/welcome/open")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data124.open !== undefined){
+if(!validate611(data124.open, path+"/welcome/open")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data121["not-again"] !== undefined){
-if(!validate611(data121["not-again"], path+"/welcome/not-again")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data124["not-again"] !== undefined){
+if(!validate611(data124["not-again"], path+"/welcome/not-again")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data121.close !== undefined){
-if(!validate611(data121.close, path+"/welcome/close")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data124.close !== undefined){
+if(!validate611(data124.close, path+"/welcome/close")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data121.read !== undefined){
-if(!validate611(data121.read, path+"/welcome/read")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data124.read !== undefined){
+if(!validate611(data124.read, path+"/welcome/read")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data121.keys !== undefined){
-if(!validate611(data121.keys, path+"/welcome/keys")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data124.keys !== undefined){
+if(!validate611(data124.keys, path+"/welcome/keys")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data121["banner-close"] !== undefined){
-if(!validate611(data121["banner-close"], path+"/welcome/banner-close")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data124["banner-close"] !== undefined){
+if(!validate611(data124["banner-close"], path+"/welcome/banner-close")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/welcome", "type", {type: "object"}, schema145.properties.welcome, data121); errors++;
+vErrors = add(vErrors, path+"/welcome", "type", {type: "object"}, schema145.properties.welcome, data124); errors++;
 }
 }
 if(data.keys !== undefined){
-let data128 = data.keys;
-if(data128 && typeof data128 == "object" && !Array.isArray(data128)){
-for(const key15 in data128){
+let data131 = data.keys;
+if(data131 && typeof data131 == "object" && !Array.isArray(data131)){
+for(const key15 in data131){
 if(!(func2.call(schema145.properties.keys.properties, key15))){
-vErrors = add(vErrors, path+"/keys", "additionalProperties", {additionalProperty: key15}, schema145.properties.keys, data128); errors++;
+vErrors = add(vErrors, path+"/keys", "additionalProperties", {additionalProperty: key15}, schema145.properties.keys, data131); errors++;
 }
 }
-if(data128.everywhere !== undefined){
-if(!validate611(data128.everywhere, path+"/keys/everywhere")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data131.everywhere !== undefined){
+if(!validate611(data131.everywhere, path+"/keys/everywhere")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data128["on-map"] !== undefined){
-if(!validate611(data128["on-map"], path+"/keys/on-map")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data131["on-map"] !== undefined){
+if(!validate611(data131["on-map"], path+"/keys/on-map")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data128.single !== undefined){
-if(!validate611(data128.single, path+"/keys/single")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data131.single !== undefined){
+if(!validate611(data131.single, path+"/keys/single")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data128.tab !== undefined){
-if(!validate611(data128.tab, path+"/keys/tab")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data131.tab !== undefined){
+if(!validate611(data131.tab, path+"/keys/tab")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data128.enter !== undefined){
-if(!validate611(data128.enter, path+"/keys/enter")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data131.enter !== undefined){
+if(!validate611(data131.enter, path+"/keys/enter")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data128.space !== undefined){
-if(!validate611(data128.space, path+"/keys/space")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data131.space !== undefined){
+if(!validate611(data131.space, path+"/keys/space")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data128.arrows !== undefined){
-if(!validate611(data128.arrows, path+"/keys/arrows")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data131.arrows !== undefined){
+if(!validate611(data131.arrows, path+"/keys/arrows")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data128.escape !== undefined){
-if(!validate611(data128.escape, path+"/keys/escape")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data131.escape !== undefined){
+if(!validate611(data131.escape, path+"/keys/escape")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data128.next !== undefined){
-if(!validate611(data128.next, path+"/keys/next")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data131.next !== undefined){
+if(!validate611(data131.next, path+"/keys/next")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data128.act !== undefined){
-if(!validate611(data128.act, path+"/keys/act")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data131.act !== undefined){
+if(!validate611(data131.act, path+"/keys/act")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data128.choose !== undefined){
-if(!validate611(data128.choose, path+"/keys/choose")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data131.choose !== undefined){
+if(!validate611(data131.choose, path+"/keys/choose")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data128.leave !== undefined){
-if(!validate611(data128.leave, path+"/keys/leave")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data131.leave !== undefined){
+if(!validate611(data131.leave, path+"/keys/leave")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data128.move !== undefined){
-if(!validate611(data128.move, path+"/keys/move")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data131.move !== undefined){
+if(!validate611(data131.move, path+"/keys/move")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data128.zoom !== undefined){
-if(!validate611(data128.zoom, path+"/keys/zoom")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data131.zoom !== undefined){
+if(!validate611(data131.zoom, path+"/keys/zoom")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data128.read !== undefined){
-if(!validate611(data128.read, path+"/keys/read")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data131.read !== undefined){
+if(!validate611(data131.read, path+"/keys/read")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data128.list !== undefined){
-if(!validate611(data128.list, path+"/keys/list")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data131.list !== undefined){
+if(!validate611(data131.list, path+"/keys/list")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data128.find !== undefined){
-if(!validate611(data128.find, path+"/keys/find")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data131.find !== undefined){
+if(!validate611(data131.find, path+"/keys/find")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data128.map !== undefined){
-if(!validate611(data128.map, path+"/keys/map")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data131.map !== undefined){
+if(!validate611(data131.map, path+"/keys/map")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data128.allow !== undefined){
-if(!validate611(data128.allow, path+"/keys/allow")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data131.allow !== undefined){
+if(!validate611(data131.allow, path+"/keys/allow")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data128.close !== undefined){
-if(!validate611(data128.close, path+"/keys/close")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data131.close !== undefined){
+if(!validate611(data131.close, path+"/keys/close")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/keys", "type", {type: "object"}, schema145.properties.keys, data128); errors++;
+vErrors = add(vErrors, path+"/keys", "type", {type: "object"}, schema145.properties.keys, data131); errors++;
 }
 }
 if(data.share !== undefined){
-let data149 = data.share;
-if(data149 && typeof data149 == "object" && !Array.isArray(data149)){
-for(const key16 in data149){
+let data152 = data.share;
+if(data152 && typeof data152 == "object" && !Array.isArray(data152)){
+for(const key16 in data152){
 if(!(func2.call(schema145.properties.share.properties, key16))){
-vErrors = add(vErrors, path+"/share", "additionalProperties", {additionalProperty: key16}, schema145.properties.share, data149); errors++;
+vErrors = add(vErrors, path+"/share", "additionalProperties", {additionalProperty: key16}, schema145.properties.share, data152); errors++;
 }
 }
-if(data149.open !== undefined){
-if(!validate611(data149.open, path+"/share/open")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data152.open !== undefined){
+if(!validate611(data152.open, path+"/share/open")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data149.title !== undefined){
-if(!validate611(data149.title, path+"/share/title")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data152.title !== undefined){
+if(!validate611(data152.title, path+"/share/title")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data149.link !== undefined){
-if(!validate611(data149.link, path+"/share/link")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data152.link !== undefined){
+if(!validate611(data152.link, path+"/share/link")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data149.copy !== undefined){
-if(!validate611(data149.copy, path+"/share/copy")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data152.copy !== undefined){
+if(!validate611(data152.copy, path+"/share/copy")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data149.copied !== undefined){
-if(!validate611(data149.copied, path+"/share/copied")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data152.copied !== undefined){
+if(!validate611(data152.copied, path+"/share/copied")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data149.frame !== undefined){
-if(!validate611(data149.frame, path+"/share/frame")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data152.frame !== undefined){
+if(!validate611(data152.frame, path+"/share/frame")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data149["copy-frame"] !== undefined){
-if(!validate611(data149["copy-frame"], path+"/share/copy-frame")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data152["copy-frame"] !== undefined){
+if(!validate611(data152["copy-frame"], path+"/share/copy-frame")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data149.send !== undefined){
-if(!validate611(data149.send, path+"/share/send")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data152.send !== undefined){
+if(!validate611(data152.send, path+"/share/send")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data149.pinned !== undefined){
-if(!validate611(data149.pinned, path+"/share/pinned")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data152.pinned !== undefined){
+if(!validate611(data152.pinned, path+"/share/pinned")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data149.whatsapp !== undefined){
-if(!validate611(data149.whatsapp, path+"/share/whatsapp")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data152.whatsapp !== undefined){
+if(!validate611(data152.whatsapp, path+"/share/whatsapp")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data149.mail !== undefined){
-if(!validate611(data149.mail, path+"/share/mail")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data152.mail !== undefined){
+if(!validate611(data152.mail, path+"/share/mail")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data149.code !== undefined){
-if(!validate611(data149.code, path+"/share/code")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data152.code !== undefined){
+if(!validate611(data152.code, path+"/share/code")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data149["code-label"] !== undefined){
-if(!validate611(data149["code-label"], path+"/share/code-label")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data152["code-label"] !== undefined){
+if(!validate611(data152["code-label"], path+"/share/code-label")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data149.picture !== undefined){
-if(!validate611(data149.picture, path+"/share/picture")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data152.picture !== undefined){
+if(!validate611(data152.picture, path+"/share/picture")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data149["save-picture"] !== undefined){
-if(!validate611(data149["save-picture"], path+"/share/save-picture")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data152["save-picture"] !== undefined){
+if(!validate611(data152["save-picture"], path+"/share/save-picture")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data149.print !== undefined){
-if(!validate611(data149.print, path+"/share/print")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data152.print !== undefined){
+if(!validate611(data152.print, path+"/share/print")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data149["picture-waiting"] !== undefined){
-if(!validate611(data149["picture-waiting"], path+"/share/picture-waiting")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data152["picture-waiting"] !== undefined){
+if(!validate611(data152["picture-waiting"], path+"/share/picture-waiting")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data149["picture-failed"] !== undefined){
-if(!validate611(data149["picture-failed"], path+"/share/picture-failed")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data152["picture-failed"] !== undefined){
+if(!validate611(data152["picture-failed"], path+"/share/picture-failed")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data149.made !== undefined){
-if(!validate611(data149.made, path+"/share/made")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data152.made !== undefined){
+if(!validate611(data152.made, path+"/share/made")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data149.north !== undefined){
-if(!validate611(data149.north, path+"/share/north")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data152.north !== undefined){
+if(!validate611(data152.north, path+"/share/north")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data149.close !== undefined){
-if(!validate611(data149.close, path+"/share/close")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data152.close !== undefined){
+if(!validate611(data152.close, path+"/share/close")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data149.restricted !== undefined){
-if(!validate611(data149.restricted, path+"/share/restricted")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data152.restricted !== undefined){
+if(!validate611(data152.restricted, path+"/share/restricted")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data149.without !== undefined){
-if(!validate611(data149.without, path+"/share/without")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data152.without !== undefined){
+if(!validate611(data152.without, path+"/share/without")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/share", "type", {type: "object"}, schema145.properties.share, data149); errors++;
+vErrors = add(vErrors, path+"/share", "type", {type: "object"}, schema145.properties.share, data152); errors++;
 }
 }
 if(data.embed !== undefined){
-let data173 = data.embed;
-if(data173 && typeof data173 == "object" && !Array.isArray(data173)){
-for(const key17 in data173){
+let data176 = data.embed;
+if(data176 && typeof data176 == "object" && !Array.isArray(data176)){
+for(const key17 in data176){
 if(!(key17 === "open")){
-vErrors = add(vErrors, path+"/embed", "additionalProperties", {additionalProperty: key17}, schema145.properties.embed, data173); errors++;
+vErrors = add(vErrors, path+"/embed", "additionalProperties", {additionalProperty: key17}, schema145.properties.embed, data176); errors++;
 }
 }
-if(data173.open !== undefined){
-if(!validate611(data173.open, path+"/embed/open")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data176.open !== undefined){
+if(!validate611(data176.open, path+"/embed/open")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/embed", "type", {type: "object"}, schema145.properties.embed, data173); errors++;
+vErrors = add(vErrors, path+"/embed", "type", {type: "object"}, schema145.properties.embed, data176); errors++;
 }
 }
 if(data.legend !== undefined){
-let data175 = data.legend;
-if(data175 && typeof data175 == "object" && !Array.isArray(data175)){
-for(const key18 in data175){
+let data178 = data.legend;
+if(data178 && typeof data178 == "object" && !Array.isArray(data178)){
+for(const key18 in data178){
 if(!((((key18 === "empty") || (key18 === "empty-help")) || (key18 === "restricted")) || (key18 === "to-layers"))){
-vErrors = add(vErrors, path+"/legend", "additionalProperties", {additionalProperty: key18}, schema145.properties.legend, data175); errors++;
+vErrors = add(vErrors, path+"/legend", "additionalProperties", {additionalProperty: key18}, schema145.properties.legend, data178); errors++;
 }
 }
-if(data175.empty !== undefined){
-if(!validate611(data175.empty, path+"/legend/empty")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data178.empty !== undefined){
+if(!validate611(data178.empty, path+"/legend/empty")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data175["empty-help"] !== undefined){
-if(!validate611(data175["empty-help"], path+"/legend/empty-help")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data178["empty-help"] !== undefined){
+if(!validate611(data178["empty-help"], path+"/legend/empty-help")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data175.restricted !== undefined){
-if(!validate611(data175.restricted, path+"/legend/restricted")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data178.restricted !== undefined){
+if(!validate611(data178.restricted, path+"/legend/restricted")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data175["to-layers"] !== undefined){
-if(!validate611(data175["to-layers"], path+"/legend/to-layers")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data178["to-layers"] !== undefined){
+if(!validate611(data178["to-layers"], path+"/legend/to-layers")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/legend", "type", {type: "object"}, schema145.properties.legend, data175); errors++;
+vErrors = add(vErrors, path+"/legend", "type", {type: "object"}, schema145.properties.legend, data178); errors++;
 }
 }
 if(data.demo !== undefined){
-let data180 = data.demo;
-if(data180 && typeof data180 == "object" && !Array.isArray(data180)){
-for(const key19 in data180){
+let data183 = data.demo;
+if(data183 && typeof data183 == "object" && !Array.isArray(data183)){
+for(const key19 in data183){
 if(!((key19 === "badge") || (key19 === "explain"))){
-vErrors = add(vErrors, path+"/demo", "additionalProperties", {additionalProperty: key19}, schema145.properties.demo, data180); errors++;
+vErrors = add(vErrors, path+"/demo", "additionalProperties", {additionalProperty: key19}, schema145.properties.demo, data183); errors++;
 }
 }
-if(data180.badge !== undefined){
-if(!validate611(data180.badge, path+"/demo/badge")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data183.badge !== undefined){
+if(!validate611(data183.badge, path+"/demo/badge")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data180.explain !== undefined){
-if(!validate611(data180.explain, path+"/demo/explain")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data183.explain !== undefined){
+if(!validate611(data183.explain, path+"/demo/explain")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/demo", "type", {type: "object"}, schema145.properties.demo, data180); errors++;
+vErrors = add(vErrors, path+"/demo", "type", {type: "object"}, schema145.properties.demo, data183); errors++;
 }
 }
 if(data.info !== undefined){
-let data183 = data.info;
-if(data183 && typeof data183 == "object" && !Array.isArray(data183)){
-for(const key20 in data183){
+let data186 = data.info;
+if(data186 && typeof data186 == "object" && !Array.isArray(data186)){
+for(const key20 in data186){
 if(!(func2.call(schema145.properties.info.properties, key20))){
-vErrors = add(vErrors, path+"/info", "additionalProperties", {additionalProperty: key20}, schema145.properties.info, data183); errors++;
+vErrors = add(vErrors, path+"/info", "additionalProperties", {additionalProperty: key20}, schema145.properties.info, data186); errors++;
 }
 }
-if(data183.provider !== undefined){
-if(!validate611(data183.provider, path+"/info/provider")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data186.provider !== undefined){
+if(!validate611(data186.provider, path+"/info/provider")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data183.date !== undefined){
-if(!validate611(data183.date, path+"/info/date")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data186.date !== undefined){
+if(!validate611(data186.date, path+"/info/date")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data183.licence !== undefined){
-if(!validate611(data183.licence, path+"/info/licence")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data186.licence !== undefined){
+if(!validate611(data186.licence, path+"/info/licence")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data183.terms !== undefined){
-if(!validate611(data183.terms, path+"/info/terms")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data186.terms !== undefined){
+if(!validate611(data186.terms, path+"/info/terms")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data183.citation !== undefined){
-if(!validate611(data183.citation, path+"/info/citation")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data186.citation !== undefined){
+if(!validate611(data186.citation, path+"/info/citation")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data183.copy !== undefined){
-if(!validate611(data183.copy, path+"/info/copy")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data186.copy !== undefined){
+if(!validate611(data186.copy, path+"/info/copy")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data183.copied !== undefined){
-if(!validate611(data183.copied, path+"/info/copied")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data186.copied !== undefined){
+if(!validate611(data186.copied, path+"/info/copied")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data183["not-copied"] !== undefined){
-if(!validate611(data183["not-copied"], path+"/info/not-copied")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data186["not-copied"] !== undefined){
+if(!validate611(data186["not-copied"], path+"/info/not-copied")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data183.coverage !== undefined){
-if(!validate611(data183.coverage, path+"/info/coverage")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data186.coverage !== undefined){
+if(!validate611(data186.coverage, path+"/info/coverage")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data183.none !== undefined){
-if(!validate611(data183.none, path+"/info/none")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data186.none !== undefined){
+if(!validate611(data186.none, path+"/info/none")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data183.source !== undefined){
-if(!validate611(data183.source, path+"/info/source")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data186.source !== undefined){
+if(!validate611(data186.source, path+"/info/source")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/info", "type", {type: "object"}, schema145.properties.info, data183); errors++;
+vErrors = add(vErrors, path+"/info", "type", {type: "object"}, schema145.properties.info, data186); errors++;
 }
 }
 if(data.feature !== undefined){
-let data195 = data.feature;
-if(data195 && typeof data195 == "object" && !Array.isArray(data195)){
-for(const key21 in data195){
+let data198 = data.feature;
+if(data198 && typeof data198 == "object" && !Array.isArray(data198)){
+for(const key21 in data198){
 if(!(func2.call(schema145.properties.feature.properties, key21))){
-vErrors = add(vErrors, path+"/feature", "additionalProperties", {additionalProperty: key21}, schema145.properties.feature, data195); errors++;
+vErrors = add(vErrors, path+"/feature", "additionalProperties", {additionalProperty: key21}, schema145.properties.feature, data198); errors++;
 }
 }
-if(data195.count !== undefined){
-if(!validate611(data195.count, path+"/feature/count")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data198.count !== undefined){
+if(!validate611(data198.count, path+"/feature/count")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data195.previous !== undefined){
-if(!validate611(data195.previous, path+"/feature/previous")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data198.previous !== undefined){
+if(!validate611(data198.previous, path+"/feature/previous")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data195.next !== undefined){
-if(!validate611(data195.next, path+"/feature/next")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data198.next !== undefined){
+if(!validate611(data198.next, path+"/feature/next")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data195.loading !== undefined){
-if(!validate611(data195.loading, path+"/feature/loading")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data198.loading !== undefined){
+if(!validate611(data198.loading, path+"/feature/loading")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data195.failed !== undefined){
-if(!validate611(data195.failed, path+"/feature/failed")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data198.failed !== undefined){
+if(!validate611(data198.failed, path+"/feature/failed")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data195["no-attributes"] !== undefined){
-if(!validate611(data195["no-attributes"], path+"/feature/no-attributes")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data198["no-attributes"] !== undefined){
+if(!validate611(data198["no-attributes"], path+"/feature/no-attributes")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data195.analyse !== undefined){
-if(!validate611(data195.analyse, path+"/feature/analyse")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data198.analyse !== undefined){
+if(!validate611(data198.analyse, path+"/feature/analyse")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data195["in-language"] !== undefined){
-if(!validate611(data195["in-language"], path+"/feature/in-language")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data198["in-language"] !== undefined){
+if(!validate611(data198["in-language"], path+"/feature/in-language")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data195.photo !== undefined){
-if(!validate611(data195.photo, path+"/feature/photo")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data198.photo !== undefined){
+if(!validate611(data198.photo, path+"/feature/photo")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data195["photos-failed"] !== undefined){
-if(!validate611(data195["photos-failed"], path+"/feature/photos-failed")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data198["photos-failed"] !== undefined){
+if(!validate611(data198["photos-failed"], path+"/feature/photos-failed")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data195.source !== undefined){
-if(!validate611(data195.source, path+"/feature/source")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data198.source !== undefined){
+if(!validate611(data198.source, path+"/feature/source")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data195.close !== undefined){
-if(!validate611(data195.close, path+"/feature/close")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data198.close !== undefined){
+if(!validate611(data198.close, path+"/feature/close")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/feature", "type", {type: "object"}, schema145.properties.feature, data195); errors++;
+vErrors = add(vErrors, path+"/feature", "type", {type: "object"}, schema145.properties.feature, data198); errors++;
 }
 }
 if(data.value !== undefined){
-let data208 = data.value;
-if(data208 && typeof data208 == "object" && !Array.isArray(data208)){
-for(const key22 in data208){
+let data211 = data.value;
+if(data211 && typeof data211 == "object" && !Array.isArray(data211)){
+for(const key22 in data211){
 if(!((key22 === "yes") || (key22 === "no"))){
-vErrors = add(vErrors, path+"/value", "additionalProperties", {additionalProperty: key22}, schema145.properties.value, data208); errors++;
+vErrors = add(vErrors, path+"/value", "additionalProperties", {additionalProperty: key22}, schema145.properties.value, data211); errors++;
 }
 }
-if(data208.yes !== undefined){
-if(!validate611(data208.yes, path+"/value/yes")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data211.yes !== undefined){
+if(!validate611(data211.yes, path+"/value/yes")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data208.no !== undefined){
-if(!validate611(data208.no, path+"/value/no")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data211.no !== undefined){
+if(!validate611(data211.no, path+"/value/no")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/value", "type", {type: "object"}, schema145.properties.value, data208); errors++;
+vErrors = add(vErrors, path+"/value", "type", {type: "object"}, schema145.properties.value, data211); errors++;
 }
 }
 if(data.failure !== undefined){
-let data211 = data.failure;
-if(data211 && typeof data211 == "object" && !Array.isArray(data211)){
-for(const key23 in data211){
+let data214 = data.failure;
+if(data214 && typeof data214 == "object" && !Array.isArray(data214)){
+for(const key23 in data214){
 if(!((((key23 === "offline") || (key23 === "layers")) || (key23 === "session")) || (key23 === "symbols"))){
-vErrors = add(vErrors, path+"/failure", "additionalProperties", {additionalProperty: key23}, schema145.properties.failure, data211); errors++;
+vErrors = add(vErrors, path+"/failure", "additionalProperties", {additionalProperty: key23}, schema145.properties.failure, data214); errors++;
 }
 }
-if(data211.offline !== undefined){
-if(!validate611(data211.offline, path+"/failure/offline")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data214.offline !== undefined){
+if(!validate611(data214.offline, path+"/failure/offline")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data211.layers !== undefined){
-if(!validate611(data211.layers, path+"/failure/layers")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data214.layers !== undefined){
+if(!validate611(data214.layers, path+"/failure/layers")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data211.session !== undefined){
-if(!validate611(data211.session, path+"/failure/session")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data214.session !== undefined){
+if(!validate611(data214.session, path+"/failure/session")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data211.symbols !== undefined){
-if(!validate611(data211.symbols, path+"/failure/symbols")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data214.symbols !== undefined){
+if(!validate611(data214.symbols, path+"/failure/symbols")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/failure", "type", {type: "object"}, schema145.properties.failure, data211); errors++;
+vErrors = add(vErrors, path+"/failure", "type", {type: "object"}, schema145.properties.failure, data214); errors++;
 }
 }
 if(data.map !== undefined){
-let data216 = data.map;
-if(data216 && typeof data216 == "object" && !Array.isArray(data216)){
-for(const key24 in data216){
+let data219 = data.map;
+if(data219 && typeof data219 == "object" && !Array.isArray(data219)){
+for(const key24 in data219){
 if(!(func2.call(schema145.properties.map.properties, key24))){
-vErrors = add(vErrors, path+"/map", "additionalProperties", {additionalProperty: key24}, schema145.properties.map, data216); errors++;
+vErrors = add(vErrors, path+"/map", "additionalProperties", {additionalProperty: key24}, schema145.properties.map, data219); errors++;
 }
 }
-if(data216.label !== undefined){
-if(!validate611(data216.label, path+"/map/label")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data219.label !== undefined){
+if(!validate611(data219.label, path+"/map/label")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data216.base !== undefined){
-if(!validate611(data216.base, path+"/map/base")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data219.base !== undefined){
+if(!validate611(data219.base, path+"/map/base")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data216["base-ends"] !== undefined){
-if(!validate611(data216["base-ends"], path+"/map/base-ends")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data219["base-ends"] !== undefined){
+if(!validate611(data219["base-ends"], path+"/map/base-ends")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data216.relief !== undefined){
-if(!validate611(data216.relief, path+"/map/relief")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data219.relief !== undefined){
+if(!validate611(data219.relief, path+"/map/relief")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data216["no-relief"] !== undefined){
-if(!validate611(data216["no-relief"], path+"/map/no-relief")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data219["no-relief"] !== undefined){
+if(!validate611(data219["no-relief"], path+"/map/no-relief")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data216["zoom-in"] !== undefined){
-if(!validate611(data216["zoom-in"], path+"/map/zoom-in")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data219["zoom-in"] !== undefined){
+if(!validate611(data219["zoom-in"], path+"/map/zoom-in")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data216["zoom-out"] !== undefined){
-if(!validate611(data216["zoom-out"], path+"/map/zoom-out")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data219["zoom-out"] !== undefined){
+if(!validate611(data219["zoom-out"], path+"/map/zoom-out")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data216.home !== undefined){
-if(!validate611(data216.home, path+"/map/home")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data219.home !== undefined){
+if(!validate611(data219.home, path+"/map/home")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data216.scale !== undefined){
-if(!validate611(data216.scale, path+"/map/scale")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data219.scale !== undefined){
+if(!validate611(data219.scale, path+"/map/scale")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data216.sources !== undefined){
-if(!validate611(data216.sources, path+"/map/sources")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data219.sources !== undefined){
+if(!validate611(data219.sources, path+"/map/sources")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data216["more-sources"] !== undefined){
-if(!validate632(data216["more-sources"], path+"/map/more-sources")){ vErrors = vErrors === null ? validate632.errors : vErrors.concat(validate632.errors); errors = vErrors.length; }
+if(data219["more-sources"] !== undefined){
+if(!validate632(data219["more-sources"], path+"/map/more-sources")){ vErrors = vErrors === null ? validate632.errors : vErrors.concat(validate632.errors); errors = vErrors.length; }
 }
-if(data216.loading !== undefined){
-if(!validate611(data216.loading, path+"/map/loading")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data219.loading !== undefined){
+if(!validate611(data219.loading, path+"/map/loading")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data216.waiting !== undefined){
-if(!validate611(data216.waiting, path+"/map/waiting")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data219.waiting !== undefined){
+if(!validate611(data219.waiting, path+"/map/waiting")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data216["no-webgl"] !== undefined){
-if(!validate611(data216["no-webgl"], path+"/map/no-webgl")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data219["no-webgl"] !== undefined){
+if(!validate611(data219["no-webgl"], path+"/map/no-webgl")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data216["not-loaded"] !== undefined){
-if(!validate611(data216["not-loaded"], path+"/map/not-loaded")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data219["not-loaded"] !== undefined){
+if(!validate611(data219["not-loaded"], path+"/map/not-loaded")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data216["marks-failed"] !== undefined){
-if(!validate611(data216["marks-failed"], path+"/map/marks-failed")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data219["marks-failed"] !== undefined){
+if(!validate611(data219["marks-failed"], path+"/map/marks-failed")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data216["context-lost"] !== undefined){
-if(!validate611(data216["context-lost"], path+"/map/context-lost")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data219["context-lost"] !== undefined){
+if(!validate611(data219["context-lost"], path+"/map/context-lost")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data216["base-failed"] !== undefined){
-if(!validate611(data216["base-failed"], path+"/map/base-failed")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data219["base-failed"] !== undefined){
+if(!validate611(data219["base-failed"], path+"/map/base-failed")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data216["base-left"] !== undefined){
-if(!validate611(data216["base-left"], path+"/map/base-left")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data219["base-left"] !== undefined){
+if(!validate611(data219["base-left"], path+"/map/base-left")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data216.fallback !== undefined){
-if(!validate611(data216.fallback, path+"/map/fallback")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data219.fallback !== undefined){
+if(!validate611(data219.fallback, path+"/map/fallback")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data216.attribution !== undefined){
-if(!validate611(data216.attribution, path+"/map/attribution")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data219.attribution !== undefined){
+if(!validate611(data219.attribution, path+"/map/attribution")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/map", "type", {type: "object"}, schema145.properties.map, data216); errors++;
+vErrors = add(vErrors, path+"/map", "type", {type: "object"}, schema145.properties.map, data219); errors++;
 }
 }
 if(data.tool !== undefined){
-let data238 = data.tool;
-if(data238 && typeof data238 == "object" && !Array.isArray(data238)){
-for(const key25 in data238){
+let data241 = data.tool;
+if(data241 && typeof data241 == "object" && !Array.isArray(data241)){
+for(const key25 in data241){
 if(!(func2.call(schema145.properties.tool.properties, key25))){
-vErrors = add(vErrors, path+"/tool", "additionalProperties", {additionalProperty: key25}, schema145.properties.tool, data238); errors++;
+vErrors = add(vErrors, path+"/tool", "additionalProperties", {additionalProperty: key25}, schema145.properties.tool, data241); errors++;
 }
 }
-if(data238.bar !== undefined){
-if(!validate611(data238.bar, path+"/tool/bar")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data241.bar !== undefined){
+if(!validate611(data241.bar, path+"/tool/bar")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data238.layers !== undefined){
-if(!validate611(data238.layers, path+"/tool/layers")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data241.layers !== undefined){
+if(!validate611(data241.layers, path+"/tool/layers")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data238.analyse !== undefined){
-if(!validate611(data238.analyse, path+"/tool/analyse")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data241.analyse !== undefined){
+if(!validate611(data241.analyse, path+"/tool/analyse")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data238["analyse-about"] !== undefined){
-if(!validate611(data238["analyse-about"], path+"/tool/analyse-about")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data241["analyse-about"] !== undefined){
+if(!validate611(data241["analyse-about"], path+"/tool/analyse-about")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data238.explore !== undefined){
-if(!validate611(data238.explore, path+"/tool/explore")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data241.explore !== undefined){
+if(!validate611(data241.explore, path+"/tool/explore")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data238["explore-about"] !== undefined){
-if(!validate611(data238["explore-about"], path+"/tool/explore-about")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data241["explore-about"] !== undefined){
+if(!validate611(data241["explore-about"], path+"/tool/explore-about")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data238.download !== undefined){
-if(!validate611(data238.download, path+"/tool/download")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data241.download !== undefined){
+if(!validate611(data241.download, path+"/tool/download")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data238["download-about"] !== undefined){
-if(!validate611(data238["download-about"], path+"/tool/download-about")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data241["download-about"] !== undefined){
+if(!validate611(data241["download-about"], path+"/tool/download-about")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data238.import !== undefined){
-if(!validate611(data238.import, path+"/tool/import")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data241.import !== undefined){
+if(!validate611(data241.import, path+"/tool/import")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data238["import-about"] !== undefined){
-if(!validate611(data238["import-about"], path+"/tool/import-about")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data241["import-about"] !== undefined){
+if(!validate611(data241["import-about"], path+"/tool/import-about")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data238.locked !== undefined){
-if(!validate611(data238.locked, path+"/tool/locked")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data241.locked !== undefined){
+if(!validate611(data241.locked, path+"/tool/locked")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data238.measure !== undefined){
-if(!validate611(data238.measure, path+"/tool/measure")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data241.measure !== undefined){
+if(!validate611(data241.measure, path+"/tool/measure")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data238.near !== undefined){
-if(!validate611(data238.near, path+"/tool/near")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data241.near !== undefined){
+if(!validate611(data241.near, path+"/tool/near")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data238.coordinates !== undefined){
-if(!validate611(data238.coordinates, path+"/tool/coordinates")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data241.coordinates !== undefined){
+if(!validate611(data241.coordinates, path+"/tool/coordinates")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/tool", "type", {type: "object"}, schema145.properties.tool, data238); errors++;
+vErrors = add(vErrors, path+"/tool", "type", {type: "object"}, schema145.properties.tool, data241); errors++;
 }
 }
 if(data.import !== undefined){
-let data253 = data.import;
-if(data253 && typeof data253 == "object" && !Array.isArray(data253)){
-for(const key26 in data253){
+let data256 = data.import;
+if(data256 && typeof data256 == "object" && !Array.isArray(data256)){
+for(const key26 in data256){
 if(!(func2.call(schema145.properties.import.properties, key26))){
-vErrors = add(vErrors, path+"/import", "additionalProperties", {additionalProperty: key26}, schema145.properties.import, data253); errors++;
+vErrors = add(vErrors, path+"/import", "additionalProperties", {additionalProperty: key26}, schema145.properties.import, data256); errors++;
 }
 }
-if(data253.choose !== undefined){
-if(!validate611(data253.choose, path+"/import/choose")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data256.choose !== undefined){
+if(!validate611(data256.choose, path+"/import/choose")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data253.drop !== undefined){
-if(!validate611(data253.drop, path+"/import/drop")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data256.drop !== undefined){
+if(!validate611(data256.drop, path+"/import/drop")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data253.formats !== undefined){
-if(!validate611(data253.formats, path+"/import/formats")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data256.formats !== undefined){
+if(!validate611(data256.formats, path+"/import/formats")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data253.private !== undefined){
-if(!validate611(data253.private, path+"/import/private")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data256.private !== undefined){
+if(!validate611(data256.private, path+"/import/private")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data253.reading !== undefined){
-if(!validate611(data253.reading, path+"/import/reading")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data256.reading !== undefined){
+if(!validate611(data256.reading, path+"/import/reading")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data253.cancel !== undefined){
-if(!validate611(data253.cancel, path+"/import/cancel")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data256.cancel !== undefined){
+if(!validate611(data256.cancel, path+"/import/cancel")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data253.done !== undefined){
-if(!validate632(data253.done, path+"/import/done")){ vErrors = vErrors === null ? validate632.errors : vErrors.concat(validate632.errors); errors = vErrors.length; }
+if(data256.done !== undefined){
+if(!validate632(data256.done, path+"/import/done")){ vErrors = vErrors === null ? validate632.errors : vErrors.concat(validate632.errors); errors = vErrors.length; }
 }
-if(data253.skipped !== undefined){
-if(!validate632(data253.skipped, path+"/import/skipped")){ vErrors = vErrors === null ? validate632.errors : vErrors.concat(validate632.errors); errors = vErrors.length; }
+if(data256.skipped !== undefined){
+if(!validate632(data256.skipped, path+"/import/skipped")){ vErrors = vErrors === null ? validate632.errors : vErrors.concat(validate632.errors); errors = vErrors.length; }
 }
-if(data253.failed !== undefined){
-if(!validate611(data253.failed, path+"/import/failed")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data256.failed !== undefined){
+if(!validate611(data256.failed, path+"/import/failed")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data253.files !== undefined){
-if(!validate611(data253.files, path+"/import/files")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data256.files !== undefined){
+if(!validate611(data256.files, path+"/import/files")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data253.color !== undefined){
-if(!validate611(data253.color, path+"/import/color")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data256.color !== undefined){
+if(!validate611(data256.color, path+"/import/color")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data253["one-color"] !== undefined){
-if(!validate611(data253["one-color"], path+"/import/one-color")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data256["one-color"] !== undefined){
+if(!validate611(data256["one-color"], path+"/import/one-color")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data253["color-by"] !== undefined){
-if(!validate611(data253["color-by"], path+"/import/color-by")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data256["color-by"] !== undefined){
+if(!validate611(data256["color-by"], path+"/import/color-by")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data253["use-area"] !== undefined){
-if(!validate611(data253["use-area"], path+"/import/use-area")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data256["use-area"] !== undefined){
+if(!validate611(data256["use-area"], path+"/import/use-area")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data253["area-set"] !== undefined){
-if(!validate611(data253["area-set"], path+"/import/area-set")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data256["area-set"] !== undefined){
+if(!validate611(data256["area-set"], path+"/import/area-set")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data253.remove !== undefined){
-if(!validate611(data253.remove, path+"/import/remove")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data256.remove !== undefined){
+if(!validate611(data256.remove, path+"/import/remove")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data253["remove-of"] !== undefined){
-if(!validate611(data253["remove-of"], path+"/import/remove-of")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data256["remove-of"] !== undefined){
+if(!validate611(data256["remove-of"], path+"/import/remove-of")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data253.removed !== undefined){
-if(!validate611(data253.removed, path+"/import/removed")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data256.removed !== undefined){
+if(!validate611(data256.removed, path+"/import/removed")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data253.convert !== undefined){
-if(!validate611(data253.convert, path+"/import/convert")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data256.convert !== undefined){
+if(!validate611(data256.convert, path+"/import/convert")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data253["invalid-zip"] !== undefined){
-if(!validate611(data253["invalid-zip"], path+"/import/invalid-zip")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data256["invalid-zip"] !== undefined){
+if(!validate611(data256["invalid-zip"], path+"/import/invalid-zip")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data253["too-large"] !== undefined){
-if(!validate611(data253["too-large"], path+"/import/too-large")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data256["too-large"] !== undefined){
+if(!validate611(data256["too-large"], path+"/import/too-large")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data253["unknown-type"] !== undefined){
-if(!validate611(data253["unknown-type"], path+"/import/unknown-type")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data256["unknown-type"] !== undefined){
+if(!validate611(data256["unknown-type"], path+"/import/unknown-type")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data253["bare-shapefile"] !== undefined){
-if(!validate611(data253["bare-shapefile"], path+"/import/bare-shapefile")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data256["bare-shapefile"] !== undefined){
+if(!validate611(data256["bare-shapefile"], path+"/import/bare-shapefile")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data253["empty-file"] !== undefined){
-if(!validate611(data253["empty-file"], path+"/import/empty-file")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data256["empty-file"] !== undefined){
+if(!validate611(data256["empty-file"], path+"/import/empty-file")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data253["not-read"] !== undefined){
-if(!validate611(data253["not-read"], path+"/import/not-read")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data256["not-read"] !== undefined){
+if(!validate611(data256["not-read"], path+"/import/not-read")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data253["zip-damaged"] !== undefined){
-if(!validate611(data253["zip-damaged"], path+"/import/zip-damaged")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data256["zip-damaged"] !== undefined){
+if(!validate611(data256["zip-damaged"], path+"/import/zip-damaged")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data253["zip-limits"] !== undefined){
-if(!validate611(data253["zip-limits"], path+"/import/zip-limits")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data256["zip-limits"] !== undefined){
+if(!validate611(data256["zip-limits"], path+"/import/zip-limits")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data253["zip-missing"] !== undefined){
-if(!validate611(data253["zip-missing"], path+"/import/zip-missing")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data256["zip-missing"] !== undefined){
+if(!validate611(data256["zip-missing"], path+"/import/zip-missing")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data253["zip-several"] !== undefined){
-if(!validate611(data253["zip-several"], path+"/import/zip-several")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data256["zip-several"] !== undefined){
+if(!validate611(data256["zip-several"], path+"/import/zip-several")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data253.projected !== undefined){
-if(!validate611(data253.projected, path+"/import/projected")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data256.projected !== undefined){
+if(!validate611(data256.projected, path+"/import/projected")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data253["other-system"] !== undefined){
-if(!validate611(data253["other-system"], path+"/import/other-system")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data256["other-system"] !== undefined){
+if(!validate611(data256["other-system"], path+"/import/other-system")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data253["system-system"] !== undefined){
-if(!validate611(data253["system-system"], path+"/import/system-system")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data256["system-system"] !== undefined){
+if(!validate611(data256["system-system"], path+"/import/system-system")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data253["system-geojson"] !== undefined){
-if(!validate611(data253["system-geojson"], path+"/import/system-geojson")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data256["system-geojson"] !== undefined){
+if(!validate611(data256["system-geojson"], path+"/import/system-geojson")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data253["system-datum"] !== undefined){
-if(!validate611(data253["system-datum"], path+"/import/system-datum")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data256["system-datum"] !== undefined){
+if(!validate611(data256["system-datum"], path+"/import/system-datum")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data253["system-prime-meridian"] !== undefined){
-if(!validate611(data253["system-prime-meridian"], path+"/import/system-prime-meridian")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data256["system-prime-meridian"] !== undefined){
+if(!validate611(data256["system-prime-meridian"], path+"/import/system-prime-meridian")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data253["system-unit"] !== undefined){
-if(!validate611(data253["system-unit"], path+"/import/system-unit")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data256["system-unit"] !== undefined){
+if(!validate611(data256["system-unit"], path+"/import/system-unit")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data253["system-axis"] !== undefined){
-if(!validate611(data253["system-axis"], path+"/import/system-axis")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data256["system-axis"] !== undefined){
+if(!validate611(data256["system-axis"], path+"/import/system-axis")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data253["system-projection"] !== undefined){
-if(!validate611(data253["system-projection"], path+"/import/system-projection")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data256["system-projection"] !== undefined){
+if(!validate611(data256["system-projection"], path+"/import/system-projection")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data253["system-parameter"] !== undefined){
-if(!validate611(data253["system-parameter"], path+"/import/system-parameter")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data256["system-parameter"] !== undefined){
+if(!validate611(data256["system-parameter"], path+"/import/system-parameter")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data253["system-missing-parameter"] !== undefined){
-if(!validate611(data253["system-missing-parameter"], path+"/import/system-missing-parameter")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data256["system-missing-parameter"] !== undefined){
+if(!validate611(data256["system-missing-parameter"], path+"/import/system-missing-parameter")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data253["export-system"] !== undefined){
-if(!validate611(data253["export-system"], path+"/import/export-system")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data256["export-system"] !== undefined){
+if(!validate611(data256["export-system"], path+"/import/export-system")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data253.damaged !== undefined){
-if(!validate611(data253.damaged, path+"/import/damaged")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data256.damaged !== undefined){
+if(!validate611(data256.damaged, path+"/import/damaged")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data253.doctype !== undefined){
-if(!validate611(data253.doctype, path+"/import/doctype")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data256.doctype !== undefined){
+if(!validate611(data256.doctype, path+"/import/doctype")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data253["no-coordinates"] !== undefined){
-if(!validate611(data253["no-coordinates"], path+"/import/no-coordinates")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data256["no-coordinates"] !== undefined){
+if(!validate611(data256["no-coordinates"], path+"/import/no-coordinates")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data253["outside-world"] !== undefined){
-if(!validate611(data253["outside-world"], path+"/import/outside-world")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data256["outside-world"] !== undefined){
+if(!validate611(data256["outside-world"], path+"/import/outside-world")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data253["no-features"] !== undefined){
-if(!validate611(data253["no-features"], path+"/import/no-features")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data256["no-features"] !== undefined){
+if(!validate611(data256["no-features"], path+"/import/no-features")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data253["too-many"] !== undefined){
-if(!validate611(data253["too-many"], path+"/import/too-many")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data256["too-many"] !== undefined){
+if(!validate611(data256["too-many"], path+"/import/too-many")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data253.timeout !== undefined){
-if(!validate611(data253.timeout, path+"/import/timeout")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data256.timeout !== undefined){
+if(!validate611(data256.timeout, path+"/import/timeout")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data253["not-loaded"] !== undefined){
-if(!validate611(data253["not-loaded"], path+"/import/not-loaded")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data256["not-loaded"] !== undefined){
+if(!validate611(data256["not-loaded"], path+"/import/not-loaded")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/import", "type", {type: "object"}, schema145.properties.import, data253); errors++;
+vErrors = add(vErrors, path+"/import", "type", {type: "object"}, schema145.properties.import, data256); errors++;
 }
 }
 if(data.download !== undefined){
-let data303 = data.download;
-if(data303 && typeof data303 == "object" && !Array.isArray(data303)){
-for(const key27 in data303){
+let data306 = data.download;
+if(data306 && typeof data306 == "object" && !Array.isArray(data306)){
+for(const key27 in data306){
 if(!(func2.call(schema145.properties.download.properties, key27))){
-vErrors = add(vErrors, path+"/download", "additionalProperties", {additionalProperty: key27}, schema145.properties.download, data303); errors++;
+vErrors = add(vErrors, path+"/download", "additionalProperties", {additionalProperty: key27}, schema145.properties.download, data306); errors++;
 }
 }
-if(data303.area !== undefined){
-if(!validate611(data303.area, path+"/download/area")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data306.area !== undefined){
+if(!validate611(data306.area, path+"/download/area")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data303.box !== undefined){
-if(!validate611(data303.box, path+"/download/box")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data306.box !== undefined){
+if(!validate611(data306.box, path+"/download/box")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data303.west !== undefined){
-if(!validate611(data303.west, path+"/download/west")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data306.west !== undefined){
+if(!validate611(data306.west, path+"/download/west")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data303.south !== undefined){
-if(!validate611(data303.south, path+"/download/south")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data306.south !== undefined){
+if(!validate611(data306.south, path+"/download/south")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data303.east !== undefined){
-if(!validate611(data303.east, path+"/download/east")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data306.east !== undefined){
+if(!validate611(data306.east, path+"/download/east")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data303.north !== undefined){
-if(!validate611(data303.north, path+"/download/north")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data306.north !== undefined){
+if(!validate611(data306.north, path+"/download/north")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data303["box-use"] !== undefined){
-if(!validate611(data303["box-use"], path+"/download/box-use")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data306["box-use"] !== undefined){
+if(!validate611(data306["box-use"], path+"/download/box-use")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data303["box-help"] !== undefined){
-if(!validate611(data303["box-help"], path+"/download/box-help")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data306["box-help"] !== undefined){
+if(!validate611(data306["box-help"], path+"/download/box-help")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data303["draw-failed"] !== undefined){
-if(!validate611(data303["draw-failed"], path+"/download/draw-failed")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data306["draw-failed"] !== undefined){
+if(!validate611(data306["draw-failed"], path+"/download/draw-failed")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data303.show !== undefined){
-if(!validate611(data303.show, path+"/download/show")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data306.show !== undefined){
+if(!validate611(data306.show, path+"/download/show")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data303.clear !== undefined){
-if(!validate611(data303.clear, path+"/download/clear")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data306.clear !== undefined){
+if(!validate611(data306.clear, path+"/download/clear")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data303["no-area"] !== undefined){
-if(!validate611(data303["no-area"], path+"/download/no-area")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data306["no-area"] !== undefined){
+if(!validate611(data306["no-area"], path+"/download/no-area")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data303.limit !== undefined){
-if(!validate611(data303.limit, path+"/download/limit")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data306.limit !== undefined){
+if(!validate611(data306.limit, path+"/download/limit")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data303.share !== undefined){
-if(!validate611(data303.share, path+"/download/share")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data306.share !== undefined){
+if(!validate611(data306.share, path+"/download/share")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data303["too-large"] !== undefined){
-if(!validate611(data303["too-large"], path+"/download/too-large")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data306["too-large"] !== undefined){
+if(!validate611(data306["too-large"], path+"/download/too-large")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data303.wide !== undefined){
-if(!validate611(data303.wide, path+"/download/wide")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data306.wide !== undefined){
+if(!validate611(data306.wide, path+"/download/wide")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data303["not-wide"] !== undefined){
-if(!validate611(data303["not-wide"], path+"/download/not-wide")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data306["not-wide"] !== undefined){
+if(!validate611(data306["not-wide"], path+"/download/not-wide")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data303["too-many"] !== undefined){
-if(!validate611(data303["too-many"], path+"/download/too-many")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data306["too-many"] !== undefined){
+if(!validate611(data306["too-many"], path+"/download/too-many")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data303.extent !== undefined){
-if(!validate611(data303.extent, path+"/download/extent")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data306.extent !== undefined){
+if(!validate611(data306.extent, path+"/download/extent")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data303["extent-help"] !== undefined){
-if(!validate611(data303["extent-help"], path+"/download/extent-help")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data306["extent-help"] !== undefined){
+if(!validate611(data306["extent-help"], path+"/download/extent-help")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data303.loading !== undefined){
-if(!validate611(data303.loading, path+"/download/loading")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data306.loading !== undefined){
+if(!validate611(data306.loading, path+"/download/loading")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data303.datasets !== undefined){
-if(!validate611(data303.datasets, path+"/download/datasets")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data306.datasets !== undefined){
+if(!validate611(data306.datasets, path+"/download/datasets")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data303["choose-all"] !== undefined){
-if(!validate611(data303["choose-all"], path+"/download/choose-all")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data306["choose-all"] !== undefined){
+if(!validate611(data306["choose-all"], path+"/download/choose-all")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data303.none !== undefined){
-if(!validate611(data303.none, path+"/download/none")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data306.none !== undefined){
+if(!validate611(data306.none, path+"/download/none")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data303.restricted !== undefined){
-if(!validate611(data303.restricted, path+"/download/restricted")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data306.restricted !== undefined){
+if(!validate611(data306.restricted, path+"/download/restricted")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data303["none-open"] !== undefined){
-if(!validate611(data303["none-open"], path+"/download/none-open")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data306["none-open"] !== undefined){
+if(!validate611(data306["none-open"], path+"/download/none-open")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data303.locked !== undefined){
-if(!validate632(data303.locked, path+"/download/locked")){ vErrors = vErrors === null ? validate632.errors : vErrors.concat(validate632.errors); errors = vErrors.length; }
+if(data306.locked !== undefined){
+if(!validate632(data306.locked, path+"/download/locked")){ vErrors = vErrors === null ? validate632.errors : vErrors.concat(validate632.errors); errors = vErrors.length; }
 }
-if(data303["locked-help"] !== undefined){
-if(!validate611(data303["locked-help"], path+"/download/locked-help")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data306["locked-help"] !== undefined){
+if(!validate611(data306["locked-help"], path+"/download/locked-help")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data303.formats !== undefined){
-if(!validate611(data303.formats, path+"/download/formats")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data306.formats !== undefined){
+if(!validate611(data306.formats, path+"/download/formats")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data303.geojson !== undefined){
-if(!validate611(data303.geojson, path+"/download/geojson")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data306.geojson !== undefined){
+if(!validate611(data306.geojson, path+"/download/geojson")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data303["geojson-about"] !== undefined){
-if(!validate611(data303["geojson-about"], path+"/download/geojson-about")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data306["geojson-about"] !== undefined){
+if(!validate611(data306["geojson-about"], path+"/download/geojson-about")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data303.csv !== undefined){
-if(!validate611(data303.csv, path+"/download/csv")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data306.csv !== undefined){
+if(!validate611(data306.csv, path+"/download/csv")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data303["csv-about"] !== undefined){
-if(!validate611(data303["csv-about"], path+"/download/csv-about")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data306["csv-about"] !== undefined){
+if(!validate611(data306["csv-about"], path+"/download/csv-about")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data303.xlsx !== undefined){
-if(!validate611(data303.xlsx, path+"/download/xlsx")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data306.xlsx !== undefined){
+if(!validate611(data306.xlsx, path+"/download/xlsx")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data303["xlsx-about"] !== undefined){
-if(!validate611(data303["xlsx-about"], path+"/download/xlsx-about")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data306["xlsx-about"] !== undefined){
+if(!validate611(data306["xlsx-about"], path+"/download/xlsx-about")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data303.geopackage !== undefined){
-if(!validate611(data303.geopackage, path+"/download/geopackage")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data306.geopackage !== undefined){
+if(!validate611(data306.geopackage, path+"/download/geopackage")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data303["geopackage-about"] !== undefined){
-if(!validate611(data303["geopackage-about"], path+"/download/geopackage-about")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data306["geopackage-about"] !== undefined){
+if(!validate611(data306["geopackage-about"], path+"/download/geopackage-about")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data303.shapefile !== undefined){
-if(!validate611(data303.shapefile, path+"/download/shapefile")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data306.shapefile !== undefined){
+if(!validate611(data306.shapefile, path+"/download/shapefile")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data303["shapefile-about"] !== undefined){
-if(!validate611(data303["shapefile-about"], path+"/download/shapefile-about")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data306["shapefile-about"] !== undefined){
+if(!validate611(data306["shapefile-about"], path+"/download/shapefile-about")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data303.agree !== undefined){
-if(!validate611(data303.agree, path+"/download/agree")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data306.agree !== undefined){
+if(!validate611(data306.agree, path+"/download/agree")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data303.agreement !== undefined){
-if(!validate611(data303.agreement, path+"/download/agreement")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data306.agreement !== undefined){
+if(!validate611(data306.agreement, path+"/download/agreement")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data303["terms-for"] !== undefined){
-if(!validate611(data303["terms-for"], path+"/download/terms-for")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data306["terms-for"] !== undefined){
+if(!validate611(data306["terms-for"], path+"/download/terms-for")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data303["agree-terms"] !== undefined){
-if(!validate611(data303["agree-terms"], path+"/download/agree-terms")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data306["agree-terms"] !== undefined){
+if(!validate611(data306["agree-terms"], path+"/download/agree-terms")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data303["no-dataset"] !== undefined){
-if(!validate611(data303["no-dataset"], path+"/download/no-dataset")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data306["no-dataset"] !== undefined){
+if(!validate611(data306["no-dataset"], path+"/download/no-dataset")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data303["no-format"] !== undefined){
-if(!validate611(data303["no-format"], path+"/download/no-format")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data306["no-format"] !== undefined){
+if(!validate611(data306["no-format"], path+"/download/no-format")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data303["no-agreement"] !== undefined){
-if(!validate611(data303["no-agreement"], path+"/download/no-agreement")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data306["no-agreement"] !== undefined){
+if(!validate611(data306["no-agreement"], path+"/download/no-agreement")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data303.order !== undefined){
-if(!validate611(data303.order, path+"/download/order")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data306.order !== undefined){
+if(!validate611(data306.order, path+"/download/order")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data303.ordering !== undefined){
-if(!validate611(data303.ordering, path+"/download/ordering")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data306.ordering !== undefined){
+if(!validate611(data306.ordering, path+"/download/ordering")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data303.preparing !== undefined){
-if(!validate611(data303.preparing, path+"/download/preparing")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data306.preparing !== undefined){
+if(!validate611(data306.preparing, path+"/download/preparing")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data303.ahead !== undefined){
-if(!validate632(data303.ahead, path+"/download/ahead")){ vErrors = vErrors === null ? validate632.errors : vErrors.concat(validate632.errors); errors = vErrors.length; }
+if(data306.ahead !== undefined){
+if(!validate632(data306.ahead, path+"/download/ahead")){ vErrors = vErrors === null ? validate632.errors : vErrors.concat(validate632.errors); errors = vErrors.length; }
 }
-if(data303.get !== undefined){
-if(!validate611(data303.get, path+"/download/get")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data306.get !== undefined){
+if(!validate611(data306.get, path+"/download/get")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data303.empty !== undefined){
-if(!validate611(data303.empty, path+"/download/empty")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data306.empty !== undefined){
+if(!validate611(data306.empty, path+"/download/empty")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data303.gone !== undefined){
-if(!validate611(data303.gone, path+"/download/gone")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data306.gone !== undefined){
+if(!validate611(data306.gone, path+"/download/gone")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data303.jobs !== undefined){
-if(!validate611(data303.jobs, path+"/download/jobs")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data306.jobs !== undefined){
+if(!validate611(data306.jobs, path+"/download/jobs")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data303.earlier !== undefined){
-if(!validate632(data303.earlier, path+"/download/earlier")){ vErrors = vErrors === null ? validate632.errors : vErrors.concat(validate632.errors); errors = vErrors.length; }
+if(data306.earlier !== undefined){
+if(!validate632(data306.earlier, path+"/download/earlier")){ vErrors = vErrors === null ? validate632.errors : vErrors.concat(validate632.errors); errors = vErrors.length; }
 }
-if(data303.until !== undefined){
-if(!validate611(data303.until, path+"/download/until")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data306.until !== undefined){
+if(!validate611(data306.until, path+"/download/until")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data303.stop !== undefined){
-if(!validate611(data303.stop, path+"/download/stop")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data306.stop !== undefined){
+if(!validate611(data306.stop, path+"/download/stop")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data303.remove !== undefined){
-if(!validate611(data303.remove, path+"/download/remove")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data306.remove !== undefined){
+if(!validate611(data306.remove, path+"/download/remove")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data303["not-removed"] !== undefined){
-if(!validate611(data303["not-removed"], path+"/download/not-removed")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data306["not-removed"] !== undefined){
+if(!validate611(data306["not-removed"], path+"/download/not-removed")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data303.silent !== undefined){
-if(!validate611(data303.silent, path+"/download/silent")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data306.silent !== undefined){
+if(!validate611(data306.silent, path+"/download/silent")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data303["failed-forbidden"] !== undefined){
-if(!validate611(data303["failed-forbidden"], path+"/download/failed-forbidden")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data306["failed-forbidden"] !== undefined){
+if(!validate611(data306["failed-forbidden"], path+"/download/failed-forbidden")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data303["failed-late"] !== undefined){
-if(!validate611(data303["failed-late"], path+"/download/failed-late")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data306["failed-late"] !== undefined){
+if(!validate611(data306["failed-late"], path+"/download/failed-late")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data303["failed-too-much"] !== undefined){
-if(!validate611(data303["failed-too-much"], path+"/download/failed-too-much")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data306["failed-too-much"] !== undefined){
+if(!validate611(data306["failed-too-much"], path+"/download/failed-too-much")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data303["failed-no-room"] !== undefined){
-if(!validate611(data303["failed-no-room"], path+"/download/failed-no-room")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data306["failed-no-room"] !== undefined){
+if(!validate611(data306["failed-no-room"], path+"/download/failed-no-room")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data303["failed-server"] !== undefined){
-if(!validate611(data303["failed-server"], path+"/download/failed-server")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data306["failed-server"] !== undefined){
+if(!validate611(data306["failed-server"], path+"/download/failed-server")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data303["agreement-changed"] !== undefined){
-if(!validate611(data303["agreement-changed"], path+"/download/agreement-changed")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data306["agreement-changed"] !== undefined){
+if(!validate611(data306["agreement-changed"], path+"/download/agreement-changed")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data303["choice-changed"] !== undefined){
-if(!validate611(data303["choice-changed"], path+"/download/choice-changed")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data306["choice-changed"] !== undefined){
+if(!validate611(data306["choice-changed"], path+"/download/choice-changed")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data303.offline !== undefined){
-if(!validate611(data303.offline, path+"/download/offline")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data306.offline !== undefined){
+if(!validate611(data306.offline, path+"/download/offline")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data303.server !== undefined){
-if(!validate611(data303.server, path+"/download/server")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data306.server !== undefined){
+if(!validate611(data306.server, path+"/download/server")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data303["logged-out"] !== undefined){
-if(!validate611(data303["logged-out"], path+"/download/logged-out")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data306["logged-out"] !== undefined){
+if(!validate611(data306["logged-out"], path+"/download/logged-out")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data303.forbidden !== undefined){
-if(!validate611(data303.forbidden, path+"/download/forbidden")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data306.forbidden !== undefined){
+if(!validate611(data306.forbidden, path+"/download/forbidden")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data303.limited !== undefined){
-if(!validate611(data303.limited, path+"/download/limited")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data306.limited !== undefined){
+if(!validate611(data306.limited, path+"/download/limited")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/download", "type", {type: "object"}, schema145.properties.download, data303); errors++;
+vErrors = add(vErrors, path+"/download", "type", {type: "object"}, schema145.properties.download, data306); errors++;
 }
 }
 if(data.area !== undefined){
-let data376 = data.area;
-if(data376 && typeof data376 == "object" && !Array.isArray(data376)){
-for(const key28 in data376){
+let data379 = data.area;
+if(data379 && typeof data379 == "object" && !Array.isArray(data379)){
+for(const key28 in data379){
 if(!(func2.call(schema145.properties.area.properties, key28))){
-vErrors = add(vErrors, path+"/area", "additionalProperties", {additionalProperty: key28}, schema145.properties.area, data376); errors++;
+vErrors = add(vErrors, path+"/area", "additionalProperties", {additionalProperty: key28}, schema145.properties.area, data379); errors++;
 }
 }
-if(data376.choose !== undefined){
-if(!validate611(data376.choose, path+"/area/choose")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data379.choose !== undefined){
+if(!validate611(data379.choose, path+"/area/choose")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data376["by-name"] !== undefined){
-if(!validate611(data376["by-name"], path+"/area/by-name")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data379["by-name"] !== undefined){
+if(!validate611(data379["by-name"], path+"/area/by-name")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data376.name !== undefined){
-if(!validate611(data376.name, path+"/area/name")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data379.name !== undefined){
+if(!validate611(data379.name, path+"/area/name")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data376.searching !== undefined){
-if(!validate611(data376.searching, path+"/area/searching")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data379.searching !== undefined){
+if(!validate611(data379.searching, path+"/area/searching")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data376.offline !== undefined){
-if(!validate611(data376.offline, path+"/area/offline")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data379.offline !== undefined){
+if(!validate611(data379.offline, path+"/area/offline")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data376["no-name"] !== undefined){
-if(!validate611(data376["no-name"], path+"/area/no-name")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data379["no-name"] !== undefined){
+if(!validate611(data379["no-name"], path+"/area/no-name")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data376.rectangle !== undefined){
-if(!validate611(data376.rectangle, path+"/area/rectangle")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data379.rectangle !== undefined){
+if(!validate611(data379.rectangle, path+"/area/rectangle")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data376.polygon !== undefined){
-if(!validate611(data376.polygon, path+"/area/polygon")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data379.polygon !== undefined){
+if(!validate611(data379.polygon, path+"/area/polygon")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data376.edit !== undefined){
-if(!validate611(data376.edit, path+"/area/edit")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data379.edit !== undefined){
+if(!validate611(data379.edit, path+"/area/edit")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data376.view !== undefined){
-if(!validate611(data376.view, path+"/area/view")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data379.view !== undefined){
+if(!validate611(data379.view, path+"/area/view")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data376.project !== undefined){
-if(!validate611(data376.project, path+"/area/project")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data379.project !== undefined){
+if(!validate611(data379.project, path+"/area/project")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data376.clear !== undefined){
-if(!validate611(data376.clear, path+"/area/clear")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data379.clear !== undefined){
+if(!validate611(data379.clear, path+"/area/clear")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data376.around !== undefined){
-if(!validate611(data376.around, path+"/area/around")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data379.around !== undefined){
+if(!validate611(data379.around, path+"/area/around")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data376.undo !== undefined){
-if(!validate611(data376.undo, path+"/area/undo")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data379.undo !== undefined){
+if(!validate611(data379.undo, path+"/area/undo")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data376.corner !== undefined){
-if(!validate611(data376.corner, path+"/area/corner")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data379.corner !== undefined){
+if(!validate611(data379.corner, path+"/area/corner")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data376.finish !== undefined){
-if(!validate611(data376.finish, path+"/area/finish")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data379.finish !== undefined){
+if(!validate611(data379.finish, path+"/area/finish")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data376.cancel !== undefined){
-if(!validate611(data376.cancel, path+"/area/cancel")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data379.cancel !== undefined){
+if(!validate611(data379.cancel, path+"/area/cancel")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data376["help-rectangle"] !== undefined){
-if(!validate611(data376["help-rectangle"], path+"/area/help-rectangle")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data379["help-rectangle"] !== undefined){
+if(!validate611(data379["help-rectangle"], path+"/area/help-rectangle")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data376["help-polygon"] !== undefined){
-if(!validate611(data376["help-polygon"], path+"/area/help-polygon")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data379["help-polygon"] !== undefined){
+if(!validate611(data379["help-polygon"], path+"/area/help-polygon")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data376["help-edit"] !== undefined){
-if(!validate611(data376["help-edit"], path+"/area/help-edit")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data379["help-edit"] !== undefined){
+if(!validate611(data379["help-edit"], path+"/area/help-edit")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data376.size !== undefined){
-if(!validate611(data376.size, path+"/area/size")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data379.size !== undefined){
+if(!validate611(data379.size, path+"/area/size")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data376.failed !== undefined){
-if(!validate611(data376.failed, path+"/area/failed")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data379.failed !== undefined){
+if(!validate611(data379.failed, path+"/area/failed")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/area", "type", {type: "object"}, schema145.properties.area, data376); errors++;
+vErrors = add(vErrors, path+"/area", "type", {type: "object"}, schema145.properties.area, data379); errors++;
 }
 }
 if(data.analysis !== undefined){
-let data399 = data.analysis;
-if(data399 && typeof data399 == "object" && !Array.isArray(data399)){
-for(const key29 in data399){
+let data402 = data.analysis;
+if(data402 && typeof data402 == "object" && !Array.isArray(data402)){
+for(const key29 in data402){
 if(!(func2.call(schema145.properties.analysis.properties, key29))){
-vErrors = add(vErrors, path+"/analysis", "additionalProperties", {additionalProperty: key29}, schema145.properties.analysis, data399); errors++;
+vErrors = add(vErrors, path+"/analysis", "additionalProperties", {additionalProperty: key29}, schema145.properties.analysis, data402); errors++;
 }
 }
-if(data399.start !== undefined){
-if(!validate611(data399.start, path+"/analysis/start")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data402.start !== undefined){
+if(!validate611(data402.start, path+"/analysis/start")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data399.again !== undefined){
-if(!validate611(data399.again, path+"/analysis/again")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data402.again !== undefined){
+if(!validate611(data402.again, path+"/analysis/again")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data399.running !== undefined){
-if(!validate611(data399.running, path+"/analysis/running")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data402.running !== undefined){
+if(!validate611(data402.running, path+"/analysis/running")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data399.cancel !== undefined){
-if(!validate611(data399.cancel, path+"/analysis/cancel")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data402.cancel !== undefined){
+if(!validate611(data402.cancel, path+"/analysis/cancel")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data399.clear !== undefined){
-if(!validate611(data399.clear, path+"/analysis/clear")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data402.clear !== undefined){
+if(!validate611(data402.clear, path+"/analysis/clear")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data399.select !== undefined){
-if(!validate611(data399.select, path+"/analysis/select")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data402.select !== undefined){
+if(!validate611(data402.select, path+"/analysis/select")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data399.result !== undefined){
-if(!validate611(data399.result, path+"/analysis/result")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data402.result !== undefined){
+if(!validate611(data402.result, path+"/analysis/result")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data399.first !== undefined){
-if(!validate611(data399.first, path+"/analysis/first")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data402.first !== undefined){
+if(!validate611(data402.first, path+"/analysis/first")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data399.others !== undefined){
-if(!validate611(data399.others, path+"/analysis/others")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data402.others !== undefined){
+if(!validate611(data402.others, path+"/analysis/others")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data399.nothing !== undefined){
-if(!validate611(data399.nothing, path+"/analysis/nothing")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data402.nothing !== undefined){
+if(!validate611(data402.nothing, path+"/analysis/nothing")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data399.objects !== undefined){
-if(!validate632(data399.objects, path+"/analysis/objects")){ vErrors = vErrors === null ? validate632.errors : vErrors.concat(validate632.errors); errors = vErrors.length; }
+if(data402.objects !== undefined){
+if(!validate632(data402.objects, path+"/analysis/objects")){ vErrors = vErrors === null ? validate632.errors : vErrors.concat(validate632.errors); errors = vErrors.length; }
 }
-if(data399.share !== undefined){
-if(!validate611(data399.share, path+"/analysis/share")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data402.share !== undefined){
+if(!validate611(data402.share, path+"/analysis/share")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data399.sum !== undefined){
-if(!validate611(data399.sum, path+"/analysis/sum")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data402.sum !== undefined){
+if(!validate611(data402.sum, path+"/analysis/sum")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data399.nearest !== undefined){
-if(!validate611(data399.nearest, path+"/analysis/nearest")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data402.nearest !== undefined){
+if(!validate611(data402.nearest, path+"/analysis/nearest")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data399["nearest-named"] !== undefined){
-if(!validate611(data399["nearest-named"], path+"/analysis/nearest-named")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data402["nearest-named"] !== undefined){
+if(!validate611(data402["nearest-named"], path+"/analysis/nearest-named")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data399.none !== undefined){
-if(!validate611(data399.none, path+"/analysis/none")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data402.none !== undefined){
+if(!validate611(data402.none, path+"/analysis/none")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data399.slow !== undefined){
-if(!validate611(data399.slow, path+"/analysis/slow")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data402.slow !== undefined){
+if(!validate611(data402.slow, path+"/analysis/slow")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data399["slow-layer"] !== undefined){
-if(!validate611(data399["slow-layer"], path+"/analysis/slow-layer")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data402["slow-layer"] !== undefined){
+if(!validate611(data402["slow-layer"], path+"/analysis/slow-layer")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data399.layer !== undefined){
-if(!validate611(data399.layer, path+"/analysis/layer")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data402.layer !== undefined){
+if(!validate611(data402.layer, path+"/analysis/layer")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data399.class !== undefined){
-if(!validate611(data399.class, path+"/analysis/class")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data402.class !== undefined){
+if(!validate611(data402.class, path+"/analysis/class")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data399.count !== undefined){
-if(!validate611(data399.count, path+"/analysis/count")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data402.count !== undefined){
+if(!validate611(data402.count, path+"/analysis/count")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data399.covered !== undefined){
-if(!validate611(data399.covered, path+"/analysis/covered")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data402.covered !== undefined){
+if(!validate611(data402.covered, path+"/analysis/covered")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data399.part !== undefined){
-if(!validate611(data399.part, path+"/analysis/part")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data402.part !== undefined){
+if(!validate611(data402.part, path+"/analysis/part")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data399.length !== undefined){
-if(!validate611(data399.length, path+"/analysis/length")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data402.length !== undefined){
+if(!validate611(data402.length, path+"/analysis/length")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data399.added !== undefined){
-if(!validate611(data399.added, path+"/analysis/added")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data402.added !== undefined){
+if(!validate611(data402.added, path+"/analysis/added")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data399["added-of"] !== undefined){
-if(!validate611(data399["added-of"], path+"/analysis/added-of")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data402["added-of"] !== undefined){
+if(!validate611(data402["added-of"], path+"/analysis/added-of")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data399["nearest-name"] !== undefined){
-if(!validate611(data399["nearest-name"], path+"/analysis/nearest-name")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data402["nearest-name"] !== undefined){
+if(!validate611(data402["nearest-name"], path+"/analysis/nearest-name")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data399.distance !== undefined){
-if(!validate611(data399.distance, path+"/analysis/distance")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data402.distance !== undefined){
+if(!validate611(data402.distance, path+"/analysis/distance")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data399.source !== undefined){
-if(!validate611(data399.source, path+"/analysis/source")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data402.source !== undefined){
+if(!validate611(data402.source, path+"/analysis/source")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data399.copy !== undefined){
-if(!validate611(data399.copy, path+"/analysis/copy")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data402.copy !== undefined){
+if(!validate611(data402.copy, path+"/analysis/copy")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data399.copied !== undefined){
-if(!validate611(data399.copied, path+"/analysis/copied")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data402.copied !== undefined){
+if(!validate611(data402.copied, path+"/analysis/copied")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data399.csv !== undefined){
-if(!validate611(data399.csv, path+"/analysis/csv")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data402.csv !== undefined){
+if(!validate611(data402.csv, path+"/analysis/csv")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data399["csv-semicolon"] !== undefined){
-if(!validate611(data399["csv-semicolon"], path+"/analysis/csv-semicolon")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data402["csv-semicolon"] !== undefined){
+if(!validate611(data402["csv-semicolon"], path+"/analysis/csv-semicolon")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data399.print !== undefined){
-if(!validate611(data399.print, path+"/analysis/print")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data402.print !== undefined){
+if(!validate611(data402.print, path+"/analysis/print")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data399.of !== undefined){
-if(!validate611(data399.of, path+"/analysis/of")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data402.of !== undefined){
+if(!validate611(data402.of, path+"/analysis/of")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data399["of-area"] !== undefined){
-if(!validate611(data399["of-area"], path+"/analysis/of-area")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data402["of-area"] !== undefined){
+if(!validate611(data402["of-area"], path+"/analysis/of-area")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data399["of-around"] !== undefined){
-if(!validate611(data399["of-around"], path+"/analysis/of-around")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data402["of-around"] !== undefined){
+if(!validate611(data402["of-around"], path+"/analysis/of-around")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data399.extent !== undefined){
-if(!validate611(data399.extent, path+"/analysis/extent")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data402.extent !== undefined){
+if(!validate611(data402.extent, path+"/analysis/extent")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data399.sources !== undefined){
-if(!validate611(data399.sources, path+"/analysis/sources")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data402.sources !== undefined){
+if(!validate611(data402.sources, path+"/analysis/sources")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data399.absence !== undefined){
-if(!validate611(data399.absence, path+"/analysis/absence")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data402.absence !== undefined){
+if(!validate611(data402.absence, path+"/analysis/absence")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data399.timeout !== undefined){
-if(!validate611(data399.timeout, path+"/analysis/timeout")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data402.timeout !== undefined){
+if(!validate611(data402.timeout, path+"/analysis/timeout")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data399.offline !== undefined){
-if(!validate611(data399.offline, path+"/analysis/offline")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data402.offline !== undefined){
+if(!validate611(data402.offline, path+"/analysis/offline")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data399.busy !== undefined){
-if(!validate611(data399.busy, path+"/analysis/busy")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data402.busy !== undefined){
+if(!validate611(data402.busy, path+"/analysis/busy")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data399.limited !== undefined){
-if(!validate611(data399.limited, path+"/analysis/limited")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data402.limited !== undefined){
+if(!validate611(data402.limited, path+"/analysis/limited")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data399.refused !== undefined){
-if(!validate611(data399.refused, path+"/analysis/refused")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data402.refused !== undefined){
+if(!validate611(data402.refused, path+"/analysis/refused")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data399.failed !== undefined){
-if(!validate611(data399.failed, path+"/analysis/failed")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data402.failed !== undefined){
+if(!validate611(data402.failed, path+"/analysis/failed")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data399.outline !== undefined){
-if(!validate611(data399.outline, path+"/analysis/outline")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data402.outline !== undefined){
+if(!validate611(data402.outline, path+"/analysis/outline")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data399.restricted !== undefined){
-if(!validate611(data399.restricted, path+"/analysis/restricted")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data402.restricted !== undefined){
+if(!validate611(data402.restricted, path+"/analysis/restricted")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/analysis", "type", {type: "object"}, schema145.properties.analysis, data399); errors++;
+vErrors = add(vErrors, path+"/analysis", "type", {type: "object"}, schema145.properties.analysis, data402); errors++;
 }
 }
 if(data.explore !== undefined){
-let data448 = data.explore;
-if(data448 && typeof data448 == "object" && !Array.isArray(data448)){
-for(const key30 in data448){
+let data451 = data.explore;
+if(data451 && typeof data451 == "object" && !Array.isArray(data451)){
+for(const key30 in data451){
 if(!(func2.call(schema145.properties.explore.properties, key30))){
-vErrors = add(vErrors, path+"/explore", "additionalProperties", {additionalProperty: key30}, schema145.properties.explore, data448); errors++;
+vErrors = add(vErrors, path+"/explore", "additionalProperties", {additionalProperty: key30}, schema145.properties.explore, data451); errors++;
 }
 }
-if(data448.loading !== undefined){
-if(!validate611(data448.loading, path+"/explore/loading")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data451.loading !== undefined){
+if(!validate611(data451.loading, path+"/explore/loading")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data448.cancel !== undefined){
-if(!validate611(data448.cancel, path+"/explore/cancel")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data451.cancel !== undefined){
+if(!validate611(data451.cancel, path+"/explore/cancel")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data448.cancelled !== undefined){
-if(!validate611(data448.cancelled, path+"/explore/cancelled")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data451.cancelled !== undefined){
+if(!validate611(data451.cancelled, path+"/explore/cancelled")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data448.any !== undefined){
-if(!validate611(data448.any, path+"/explore/any")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data451.any !== undefined){
+if(!validate611(data451.any, path+"/explore/any")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data448.count !== undefined){
-if(!validate632(data448.count, path+"/explore/count")){ vErrors = vErrors === null ? validate632.errors : vErrors.concat(validate632.errors); errors = vErrors.length; }
+if(data451.count !== undefined){
+if(!validate632(data451.count, path+"/explore/count")){ vErrors = vErrors === null ? validate632.errors : vErrors.concat(validate632.errors); errors = vErrors.length; }
 }
-if(data448.first !== undefined){
-if(!validate611(data448.first, path+"/explore/first")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data451.first !== undefined){
+if(!validate611(data451.first, path+"/explore/first")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data448.empty !== undefined){
-if(!validate611(data448.empty, path+"/explore/empty")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data451.empty !== undefined){
+if(!validate611(data451.empty, path+"/explore/empty")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data448["no-match"] !== undefined){
-if(!validate611(data448["no-match"], path+"/explore/no-match")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data451["no-match"] !== undefined){
+if(!validate611(data451["no-match"], path+"/explore/no-match")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data448.clear !== undefined){
-if(!validate611(data448.clear, path+"/explore/clear")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data451.clear !== undefined){
+if(!validate611(data451.clear, path+"/explore/clear")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data448.more !== undefined){
-if(!validate611(data448.more, path+"/explore/more")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data451.more !== undefined){
+if(!validate611(data451.more, path+"/explore/more")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data448.back !== undefined){
-if(!validate611(data448.back, path+"/explore/back")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data451.back !== undefined){
+if(!validate611(data451.back, path+"/explore/back")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data448["go-to"] !== undefined){
-if(!validate611(data448["go-to"], path+"/explore/go-to")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data451["go-to"] !== undefined){
+if(!validate611(data451["go-to"], path+"/explore/go-to")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data448.layers !== undefined){
-if(!validate611(data448.layers, path+"/explore/layers")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data451.layers !== undefined){
+if(!validate611(data451.layers, path+"/explore/layers")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data448.touch !== undefined){
-if(!validate611(data448.touch, path+"/explore/touch")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data451.touch !== undefined){
+if(!validate611(data451.touch, path+"/explore/touch")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data448.reading !== undefined){
-if(!validate611(data448.reading, path+"/explore/reading")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data451.reading !== undefined){
+if(!validate611(data451.reading, path+"/explore/reading")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data448.nothing !== undefined){
-if(!validate611(data448.nothing, path+"/explore/nothing")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data451.nothing !== undefined){
+if(!validate611(data451.nothing, path+"/explore/nothing")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data448.shown !== undefined){
-if(!validate611(data448.shown, path+"/explore/shown")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data451.shown !== undefined){
+if(!validate611(data451.shown, path+"/explore/shown")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data448["more-of"] !== undefined){
-if(!validate611(data448["more-of"], path+"/explore/more-of")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data451["more-of"] !== undefined){
+if(!validate611(data451["more-of"], path+"/explore/more-of")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data448["show-more"] !== undefined){
-if(!validate611(data448["show-more"], path+"/explore/show-more")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data451["show-more"] !== undefined){
+if(!validate611(data451["show-more"], path+"/explore/show-more")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data448.gone !== undefined){
-if(!validate611(data448.gone, path+"/explore/gone")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data451.gone !== undefined){
+if(!validate611(data451.gone, path+"/explore/gone")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data448.offline !== undefined){
-if(!validate611(data448.offline, path+"/explore/offline")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data451.offline !== undefined){
+if(!validate611(data451.offline, path+"/explore/offline")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data448.timeout !== undefined){
-if(!validate611(data448.timeout, path+"/explore/timeout")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data451.timeout !== undefined){
+if(!validate611(data451.timeout, path+"/explore/timeout")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data448.busy !== undefined){
-if(!validate611(data448.busy, path+"/explore/busy")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data451.busy !== undefined){
+if(!validate611(data451.busy, path+"/explore/busy")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data448.refused !== undefined){
-if(!validate611(data448.refused, path+"/explore/refused")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data451.refused !== undefined){
+if(!validate611(data451.refused, path+"/explore/refused")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/explore", "type", {type: "object"}, schema145.properties.explore, data448); errors++;
+vErrors = add(vErrors, path+"/explore", "type", {type: "object"}, schema145.properties.explore, data451); errors++;
 }
 }
 if(data.search !== undefined){
-let data473 = data.search;
-if(data473 && typeof data473 == "object" && !Array.isArray(data473)){
-for(const key31 in data473){
+let data476 = data.search;
+if(data476 && typeof data476 == "object" && !Array.isArray(data476)){
+for(const key31 in data476){
 if(!(func2.call(schema145.properties.search.properties, key31))){
-vErrors = add(vErrors, path+"/search", "additionalProperties", {additionalProperty: key31}, schema145.properties.search, data473); errors++;
+vErrors = add(vErrors, path+"/search", "additionalProperties", {additionalProperty: key31}, schema145.properties.search, data476); errors++;
 }
 }
-if(data473.label !== undefined){
-if(!validate611(data473.label, path+"/search/label")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data476.label !== undefined){
+if(!validate611(data476.label, path+"/search/label")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data473.placeholder !== undefined){
-if(!validate611(data473.placeholder, path+"/search/placeholder")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data476.placeholder !== undefined){
+if(!validate611(data476.placeholder, path+"/search/placeholder")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data473.short !== undefined){
-if(!validate611(data473.short, path+"/search/short")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data476.short !== undefined){
+if(!validate611(data476.short, path+"/search/short")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data473.clear !== undefined){
-if(!validate611(data473.clear, path+"/search/clear")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data476.clear !== undefined){
+if(!validate611(data476.clear, path+"/search/clear")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data473.list !== undefined){
-if(!validate611(data473.list, path+"/search/list")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data476.list !== undefined){
+if(!validate611(data476.list, path+"/search/list")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data473.project !== undefined){
-if(!validate611(data473.project, path+"/search/project")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data476.project !== undefined){
+if(!validate611(data476.project, path+"/search/project")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data473.group !== undefined){
-if(!validate611(data473.group, path+"/search/group")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data476.group !== undefined){
+if(!validate611(data476.group, path+"/search/group")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data473.place !== undefined){
-if(!validate611(data473.place, path+"/search/place")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data476.place !== undefined){
+if(!validate611(data476.place, path+"/search/place")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data473.feature !== undefined){
-if(!validate611(data473.feature, path+"/search/feature")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data476.feature !== undefined){
+if(!validate611(data476.feature, path+"/search/feature")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data473.go !== undefined){
-if(!validate611(data473.go, path+"/search/go")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data476.go !== undefined){
+if(!validate611(data476.go, path+"/search/go")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data473.loading !== undefined){
-if(!validate611(data473.loading, path+"/search/loading")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data476.loading !== undefined){
+if(!validate611(data476.loading, path+"/search/loading")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data473.none !== undefined){
-if(!validate611(data473.none, path+"/search/none")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data476.none !== undefined){
+if(!validate611(data476.none, path+"/search/none")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data473.similar !== undefined){
-if(!validate611(data473.similar, path+"/search/similar")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data476.similar !== undefined){
+if(!validate611(data476.similar, path+"/search/similar")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data473.whole !== undefined){
-if(!validate611(data473.whole, path+"/search/whole")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data476.whole !== undefined){
+if(!validate611(data476.whole, path+"/search/whole")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data473.more !== undefined){
-if(!validate611(data473.more, path+"/search/more")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data476.more !== undefined){
+if(!validate611(data476.more, path+"/search/more")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data473.back !== undefined){
-if(!validate611(data473.back, path+"/search/back")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data476.back !== undefined){
+if(!validate611(data476.back, path+"/search/back")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data473.found !== undefined){
-if(!validate632(data473.found, path+"/search/found")){ vErrors = vErrors === null ? validate632.errors : vErrors.concat(validate632.errors); errors = vErrors.length; }
+if(data476.found !== undefined){
+if(!validate632(data476.found, path+"/search/found")){ vErrors = vErrors === null ? validate632.errors : vErrors.concat(validate632.errors); errors = vErrors.length; }
 }
-if(data473.offline !== undefined){
-if(!validate611(data473.offline, path+"/search/offline")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data476.offline !== undefined){
+if(!validate611(data476.offline, path+"/search/offline")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data473.gone !== undefined){
-if(!validate611(data473.gone, path+"/search/gone")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data476.gone !== undefined){
+if(!validate611(data476.gone, path+"/search/gone")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data473.shown !== undefined){
-if(!validate611(data473.shown, path+"/search/shown")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data476.shown !== undefined){
+if(!validate611(data476.shown, path+"/search/shown")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/search", "type", {type: "object"}, schema145.properties.search, data473); errors++;
+vErrors = add(vErrors, path+"/search", "type", {type: "object"}, schema145.properties.search, data476); errors++;
 }
 }
 if(data.coordinates !== undefined){
-let data494 = data.coordinates;
-if(data494 && typeof data494 == "object" && !Array.isArray(data494)){
-for(const key32 in data494){
+let data497 = data.coordinates;
+if(data497 && typeof data497 == "object" && !Array.isArray(data497)){
+for(const key32 in data497){
 if(!(func2.call(schema145.properties.coordinates.properties, key32))){
-vErrors = add(vErrors, path+"/coordinates", "additionalProperties", {additionalProperty: key32}, schema145.properties.coordinates, data494); errors++;
+vErrors = add(vErrors, path+"/coordinates", "additionalProperties", {additionalProperty: key32}, schema145.properties.coordinates, data497); errors++;
 }
 }
-if(data494.north !== undefined){
-if(!validate611(data494.north, path+"/coordinates/north")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data497.north !== undefined){
+if(!validate611(data497.north, path+"/coordinates/north")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data494.south !== undefined){
-if(!validate611(data494.south, path+"/coordinates/south")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data497.south !== undefined){
+if(!validate611(data497.south, path+"/coordinates/south")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data494.east !== undefined){
-if(!validate611(data494.east, path+"/coordinates/east")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data497.east !== undefined){
+if(!validate611(data497.east, path+"/coordinates/east")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data494.west !== undefined){
-if(!validate611(data494.west, path+"/coordinates/west")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data497.west !== undefined){
+if(!validate611(data497.west, path+"/coordinates/west")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data494.format !== undefined){
-if(!validate611(data494.format, path+"/coordinates/format")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data497.format !== undefined){
+if(!validate611(data497.format, path+"/coordinates/format")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data494.degrees !== undefined){
-if(!validate611(data494.degrees, path+"/coordinates/degrees")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data497.degrees !== undefined){
+if(!validate611(data497.degrees, path+"/coordinates/degrees")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data494.dms !== undefined){
-if(!validate611(data494.dms, path+"/coordinates/dms")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data497.dms !== undefined){
+if(!validate611(data497.dms, path+"/coordinates/dms")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data494.utm !== undefined){
-if(!validate611(data494.utm, path+"/coordinates/utm")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data497.utm !== undefined){
+if(!validate611(data497.utm, path+"/coordinates/utm")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data494.pointer !== undefined){
-if(!validate611(data494.pointer, path+"/coordinates/pointer")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data497.pointer !== undefined){
+if(!validate611(data497.pointer, path+"/coordinates/pointer")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data494.clicked !== undefined){
-if(!validate611(data494.clicked, path+"/coordinates/clicked")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data497.clicked !== undefined){
+if(!validate611(data497.clicked, path+"/coordinates/clicked")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data494.centre !== undefined){
-if(!validate611(data494.centre, path+"/coordinates/centre")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data497.centre !== undefined){
+if(!validate611(data497.centre, path+"/coordinates/centre")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data494.help !== undefined){
-if(!validate611(data494.help, path+"/coordinates/help")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data497.help !== undefined){
+if(!validate611(data497.help, path+"/coordinates/help")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data494.copy !== undefined){
-if(!validate611(data494.copy, path+"/coordinates/copy")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data497.copy !== undefined){
+if(!validate611(data497.copy, path+"/coordinates/copy")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data494.copied !== undefined){
-if(!validate611(data494.copied, path+"/coordinates/copied")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data497.copied !== undefined){
+if(!validate611(data497.copied, path+"/coordinates/copied")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data494.to !== undefined){
-if(!validate611(data494.to, path+"/coordinates/to")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data497.to !== undefined){
+if(!validate611(data497.to, path+"/coordinates/to")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data494.go !== undefined){
-if(!validate611(data494.go, path+"/coordinates/go")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data497.go !== undefined){
+if(!validate611(data497.go, path+"/coordinates/go")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data494.example !== undefined){
-if(!validate611(data494.example, path+"/coordinates/example")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data497.example !== undefined){
+if(!validate611(data497.example, path+"/coordinates/example")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data494.unknown !== undefined){
-if(!validate611(data494.unknown, path+"/coordinates/unknown")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data497.unknown !== undefined){
+if(!validate611(data497.unknown, path+"/coordinates/unknown")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data494.range !== undefined){
-if(!validate611(data494.range, path+"/coordinates/range")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data497.range !== undefined){
+if(!validate611(data497.range, path+"/coordinates/range")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data494["bad-utm"] !== undefined){
-if(!validate611(data494["bad-utm"], path+"/coordinates/bad-utm")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data497["bad-utm"] !== undefined){
+if(!validate611(data497["bad-utm"], path+"/coordinates/bad-utm")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data494.outside !== undefined){
-if(!validate611(data494.outside, path+"/coordinates/outside")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data497.outside !== undefined){
+if(!validate611(data497.outside, path+"/coordinates/outside")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/coordinates", "type", {type: "object"}, schema145.properties.coordinates, data494); errors++;
+vErrors = add(vErrors, path+"/coordinates", "type", {type: "object"}, schema145.properties.coordinates, data497); errors++;
 }
 }
 if(data.locate !== undefined){
-let data516 = data.locate;
-if(data516 && typeof data516 == "object" && !Array.isArray(data516)){
-for(const key33 in data516){
+let data519 = data.locate;
+if(data519 && typeof data519 == "object" && !Array.isArray(data519)){
+for(const key33 in data519){
 if(!(func2.call(schema145.properties.locate.properties, key33))){
-vErrors = add(vErrors, path+"/locate", "additionalProperties", {additionalProperty: key33}, schema145.properties.locate, data516); errors++;
+vErrors = add(vErrors, path+"/locate", "additionalProperties", {additionalProperty: key33}, schema145.properties.locate, data519); errors++;
 }
 }
-if(data516.show !== undefined){
-if(!validate611(data516.show, path+"/locate/show")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data519.show !== undefined){
+if(!validate611(data519.show, path+"/locate/show")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data516.hide !== undefined){
-if(!validate611(data516.hide, path+"/locate/hide")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data519.hide !== undefined){
+if(!validate611(data519.hide, path+"/locate/hide")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data516.waiting !== undefined){
-if(!validate611(data516.waiting, path+"/locate/waiting")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data519.waiting !== undefined){
+if(!validate611(data519.waiting, path+"/locate/waiting")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data516.found !== undefined){
-if(!validate611(data516.found, path+"/locate/found")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data519.found !== undefined){
+if(!validate611(data519.found, path+"/locate/found")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data516.denied !== undefined){
-if(!validate611(data516.denied, path+"/locate/denied")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data519.denied !== undefined){
+if(!validate611(data519.denied, path+"/locate/denied")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data516.unavailable !== undefined){
-if(!validate611(data516.unavailable, path+"/locate/unavailable")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data519.unavailable !== undefined){
+if(!validate611(data519.unavailable, path+"/locate/unavailable")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data516.timeout !== undefined){
-if(!validate611(data516.timeout, path+"/locate/timeout")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data519.timeout !== undefined){
+if(!validate611(data519.timeout, path+"/locate/timeout")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data516.insecure !== undefined){
-if(!validate611(data516.insecure, path+"/locate/insecure")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data519.insecure !== undefined){
+if(!validate611(data519.insecure, path+"/locate/insecure")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data516.outside !== undefined){
-if(!validate611(data516.outside, path+"/locate/outside")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data519.outside !== undefined){
+if(!validate611(data519.outside, path+"/locate/outside")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/locate", "type", {type: "object"}, schema145.properties.locate, data516); errors++;
+vErrors = add(vErrors, path+"/locate", "type", {type: "object"}, schema145.properties.locate, data519); errors++;
 }
 }
 if(data.near !== undefined){
-let data526 = data.near;
-if(data526 && typeof data526 == "object" && !Array.isArray(data526)){
-for(const key34 in data526){
+let data529 = data.near;
+if(data529 && typeof data529 == "object" && !Array.isArray(data529)){
+for(const key34 in data529){
 if(!(func2.call(schema145.properties.near.properties, key34))){
-vErrors = add(vErrors, path+"/near", "additionalProperties", {additionalProperty: key34}, schema145.properties.near, data526); errors++;
+vErrors = add(vErrors, path+"/near", "additionalProperties", {additionalProperty: key34}, schema145.properties.near, data529); errors++;
 }
 }
-if(data526.choose !== undefined){
-if(!validate611(data526.choose, path+"/near/choose")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data529.choose !== undefined){
+if(!validate611(data529.choose, path+"/near/choose")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data526.middle !== undefined){
-if(!validate611(data526.middle, path+"/near/middle")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data529.middle !== undefined){
+if(!validate611(data529.middle, path+"/near/middle")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data526.here !== undefined){
-if(!validate611(data526.here, path+"/near/here")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data529.here !== undefined){
+if(!validate611(data529.here, path+"/near/here")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data526.searching !== undefined){
-if(!validate611(data526.searching, path+"/near/searching")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data529.searching !== undefined){
+if(!validate611(data529.searching, path+"/near/searching")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data526.result !== undefined){
-if(!validate611(data526.result, path+"/near/result")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data529.result !== undefined){
+if(!validate611(data529.result, path+"/near/result")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data526.object !== undefined){
-if(!validate611(data526.object, path+"/near/object")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data529.object !== undefined){
+if(!validate611(data529.object, path+"/near/object")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data526.distance !== undefined){
-if(!validate611(data526.distance, path+"/near/distance")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data529.distance !== undefined){
+if(!validate611(data529.distance, path+"/near/distance")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data526.direction !== undefined){
-if(!validate611(data526.direction, path+"/near/direction")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data529.direction !== undefined){
+if(!validate611(data529.direction, path+"/near/direction")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data526.layer !== undefined){
-if(!validate611(data526.layer, path+"/near/layer")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data529.layer !== undefined){
+if(!validate611(data529.layer, path+"/near/layer")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data526.latitude !== undefined){
-if(!validate611(data526.latitude, path+"/near/latitude")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data529.latitude !== undefined){
+if(!validate611(data529.latitude, path+"/near/latitude")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data526.longitude !== undefined){
-if(!validate611(data526.longitude, path+"/near/longitude")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data529.longitude !== undefined){
+if(!validate611(data529.longitude, path+"/near/longitude")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data526.source !== undefined){
-if(!validate611(data526.source, path+"/near/source")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data529.source !== undefined){
+if(!validate611(data529.source, path+"/near/source")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data526.unnamed !== undefined){
-if(!validate611(data526.unnamed, path+"/near/unnamed")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data529.unnamed !== undefined){
+if(!validate611(data529.unnamed, path+"/near/unnamed")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data526.inside !== undefined){
-if(!validate611(data526.inside, path+"/near/inside")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data529.inside !== undefined){
+if(!validate611(data529.inside, path+"/near/inside")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data526.at !== undefined){
-if(!validate611(data526.at, path+"/near/at")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data529.at !== undefined){
+if(!validate611(data529.at, path+"/near/at")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data526.overlaps !== undefined){
-if(!validate611(data526.overlaps, path+"/near/overlaps")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data529.overlaps !== undefined){
+if(!validate611(data529.overlaps, path+"/near/overlaps")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data526["and-more"] !== undefined){
-if(!validate632(data526["and-more"], path+"/near/and-more")){ vErrors = vErrors === null ? validate632.errors : vErrors.concat(validate632.errors); errors = vErrors.length; }
+if(data529["and-more"] !== undefined){
+if(!validate632(data529["and-more"], path+"/near/and-more")){ vErrors = vErrors === null ? validate632.errors : vErrors.concat(validate632.errors); errors = vErrors.length; }
 }
-if(data526.more !== undefined){
-if(!validate632(data526.more, path+"/near/more")){ vErrors = vErrors === null ? validate632.errors : vErrors.concat(validate632.errors); errors = vErrors.length; }
+if(data529.more !== undefined){
+if(!validate632(data529.more, path+"/near/more")){ vErrors = vErrors === null ? validate632.errors : vErrors.concat(validate632.errors); errors = vErrors.length; }
 }
-if(data526.far !== undefined){
-if(!validate632(data526.far, path+"/near/far")){ vErrors = vErrors === null ? validate632.errors : vErrors.concat(validate632.errors); errors = vErrors.length; }
+if(data529.far !== undefined){
+if(!validate632(data529.far, path+"/near/far")){ vErrors = vErrors === null ? validate632.errors : vErrors.concat(validate632.errors); errors = vErrors.length; }
 }
-if(data526.none !== undefined){
-if(!validate611(data526.none, path+"/near/none")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data529.none !== undefined){
+if(!validate611(data529.none, path+"/near/none")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data526.restricted !== undefined){
-if(!validate611(data526.restricted, path+"/near/restricted")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data529.restricted !== undefined){
+if(!validate611(data529.restricted, path+"/near/restricted")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data526.slow !== undefined){
-if(!validate611(data526.slow, path+"/near/slow")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data529.slow !== undefined){
+if(!validate611(data529.slow, path+"/near/slow")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data526.again !== undefined){
-if(!validate611(data526.again, path+"/near/again")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data529.again !== undefined){
+if(!validate611(data529.again, path+"/near/again")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data526.gone !== undefined){
-if(!validate611(data526.gone, path+"/near/gone")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data529.gone !== undefined){
+if(!validate611(data529.gone, path+"/near/gone")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data526.refused !== undefined){
-if(!validate611(data526.refused, path+"/near/refused")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data529.refused !== undefined){
+if(!validate611(data529.refused, path+"/near/refused")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data526.offline !== undefined){
-if(!validate611(data526.offline, path+"/near/offline")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data529.offline !== undefined){
+if(!validate611(data529.offline, path+"/near/offline")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data526.busy !== undefined){
-if(!validate611(data526.busy, path+"/near/busy")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data529.busy !== undefined){
+if(!validate611(data529.busy, path+"/near/busy")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data526.limited !== undefined){
-if(!validate611(data526.limited, path+"/near/limited")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data529.limited !== undefined){
+if(!validate611(data529.limited, path+"/near/limited")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data526.copy !== undefined){
-if(!validate611(data526.copy, path+"/near/copy")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data529.copy !== undefined){
+if(!validate611(data529.copy, path+"/near/copy")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data526.copied !== undefined){
-if(!validate611(data526.copied, path+"/near/copied")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data529.copied !== undefined){
+if(!validate611(data529.copied, path+"/near/copied")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data526.csv !== undefined){
-if(!validate611(data526.csv, path+"/near/csv")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data529.csv !== undefined){
+if(!validate611(data529.csv, path+"/near/csv")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data526["csv-semicolon"] !== undefined){
-if(!validate611(data526["csv-semicolon"], path+"/near/csv-semicolon")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data529["csv-semicolon"] !== undefined){
+if(!validate611(data529["csv-semicolon"], path+"/near/csv-semicolon")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data526.link !== undefined){
-if(!validate611(data526.link, path+"/near/link")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data529.link !== undefined){
+if(!validate611(data529.link, path+"/near/link")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data526.linked !== undefined){
-if(!validate611(data526.linked, path+"/near/linked")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data529.linked !== undefined){
+if(!validate611(data529.linked, path+"/near/linked")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data526.of !== undefined){
-if(!validate611(data526.of, path+"/near/of")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data529.of !== undefined){
+if(!validate611(data529.of, path+"/near/of")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data526["to-north"] !== undefined){
-if(!validate611(data526["to-north"], path+"/near/to-north")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data529["to-north"] !== undefined){
+if(!validate611(data529["to-north"], path+"/near/to-north")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data526["to-north-east"] !== undefined){
-if(!validate611(data526["to-north-east"], path+"/near/to-north-east")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data529["to-north-east"] !== undefined){
+if(!validate611(data529["to-north-east"], path+"/near/to-north-east")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data526["to-east"] !== undefined){
-if(!validate611(data526["to-east"], path+"/near/to-east")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data529["to-east"] !== undefined){
+if(!validate611(data529["to-east"], path+"/near/to-east")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data526["to-south-east"] !== undefined){
-if(!validate611(data526["to-south-east"], path+"/near/to-south-east")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data529["to-south-east"] !== undefined){
+if(!validate611(data529["to-south-east"], path+"/near/to-south-east")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data526["to-south"] !== undefined){
-if(!validate611(data526["to-south"], path+"/near/to-south")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data529["to-south"] !== undefined){
+if(!validate611(data529["to-south"], path+"/near/to-south")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data526["to-south-west"] !== undefined){
-if(!validate611(data526["to-south-west"], path+"/near/to-south-west")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data529["to-south-west"] !== undefined){
+if(!validate611(data529["to-south-west"], path+"/near/to-south-west")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data526["to-west"] !== undefined){
-if(!validate611(data526["to-west"], path+"/near/to-west")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data529["to-west"] !== undefined){
+if(!validate611(data529["to-west"], path+"/near/to-west")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data526["to-north-west"] !== undefined){
-if(!validate611(data526["to-north-west"], path+"/near/to-north-west")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data529["to-north-west"] !== undefined){
+if(!validate611(data529["to-north-west"], path+"/near/to-north-west")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data526.north !== undefined){
-if(!validate611(data526.north, path+"/near/north")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data529.north !== undefined){
+if(!validate611(data529.north, path+"/near/north")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data526["north-east"] !== undefined){
-if(!validate611(data526["north-east"], path+"/near/north-east")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data529["north-east"] !== undefined){
+if(!validate611(data529["north-east"], path+"/near/north-east")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data526.east !== undefined){
-if(!validate611(data526.east, path+"/near/east")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data529.east !== undefined){
+if(!validate611(data529.east, path+"/near/east")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data526["south-east"] !== undefined){
-if(!validate611(data526["south-east"], path+"/near/south-east")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data529["south-east"] !== undefined){
+if(!validate611(data529["south-east"], path+"/near/south-east")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data526.south !== undefined){
-if(!validate611(data526.south, path+"/near/south")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data529.south !== undefined){
+if(!validate611(data529.south, path+"/near/south")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data526["south-west"] !== undefined){
-if(!validate611(data526["south-west"], path+"/near/south-west")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data529["south-west"] !== undefined){
+if(!validate611(data529["south-west"], path+"/near/south-west")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data526.west !== undefined){
-if(!validate611(data526.west, path+"/near/west")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data529.west !== undefined){
+if(!validate611(data529.west, path+"/near/west")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data526["north-west"] !== undefined){
-if(!validate611(data526["north-west"], path+"/near/north-west")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data529["north-west"] !== undefined){
+if(!validate611(data529["north-west"], path+"/near/north-west")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/near", "type", {type: "object"}, schema145.properties.near, data526); errors++;
+vErrors = add(vErrors, path+"/near", "type", {type: "object"}, schema145.properties.near, data529); errors++;
 }
 }
 if(data.measure !== undefined){
-let data578 = data.measure;
-if(data578 && typeof data578 == "object" && !Array.isArray(data578)){
-for(const key35 in data578){
+let data581 = data.measure;
+if(data581 && typeof data581 == "object" && !Array.isArray(data581)){
+for(const key35 in data581){
 if(!(func2.call(schema145.properties.measure.properties, key35))){
-vErrors = add(vErrors, path+"/measure", "additionalProperties", {additionalProperty: key35}, schema145.properties.measure, data578); errors++;
+vErrors = add(vErrors, path+"/measure", "additionalProperties", {additionalProperty: key35}, schema145.properties.measure, data581); errors++;
 }
 }
-if(data578.kind !== undefined){
-if(!validate611(data578.kind, path+"/measure/kind")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data581.kind !== undefined){
+if(!validate611(data581.kind, path+"/measure/kind")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data578.distance !== undefined){
-if(!validate611(data578.distance, path+"/measure/distance")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data581.distance !== undefined){
+if(!validate611(data581.distance, path+"/measure/distance")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data578.area !== undefined){
-if(!validate611(data578.area, path+"/measure/area")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data581.area !== undefined){
+if(!validate611(data581.area, path+"/measure/area")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data578.perimeter !== undefined){
-if(!validate611(data578.perimeter, path+"/measure/perimeter")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data581.perimeter !== undefined){
+if(!validate611(data581.perimeter, path+"/measure/perimeter")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data578.help !== undefined){
-if(!validate611(data578.help, path+"/measure/help")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data581.help !== undefined){
+if(!validate611(data581.help, path+"/measure/help")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data578.keys !== undefined){
-if(!validate611(data578.keys, path+"/measure/keys")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data581.keys !== undefined){
+if(!validate611(data581.keys, path+"/measure/keys")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data578.add !== undefined){
-if(!validate611(data578.add, path+"/measure/add")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data581.add !== undefined){
+if(!validate611(data581.add, path+"/measure/add")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data578.undo !== undefined){
-if(!validate611(data578.undo, path+"/measure/undo")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data581.undo !== undefined){
+if(!validate611(data581.undo, path+"/measure/undo")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data578.finish !== undefined){
-if(!validate611(data578.finish, path+"/measure/finish")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data581.finish !== undefined){
+if(!validate611(data581.finish, path+"/measure/finish")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data578.again !== undefined){
-if(!validate611(data578.again, path+"/measure/again")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data581.again !== undefined){
+if(!validate611(data581.again, path+"/measure/again")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data578.copy !== undefined){
-if(!validate611(data578.copy, path+"/measure/copy")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data581.copy !== undefined){
+if(!validate611(data581.copy, path+"/measure/copy")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data578.none !== undefined){
-if(!validate611(data578.none, path+"/measure/none")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data581.none !== undefined){
+if(!validate611(data581.none, path+"/measure/none")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data578.corners !== undefined){
-if(!validate632(data578.corners, path+"/measure/corners")){ vErrors = vErrors === null ? validate632.errors : vErrors.concat(validate632.errors); errors = vErrors.length; }
+if(data581.corners !== undefined){
+if(!validate632(data581.corners, path+"/measure/corners")){ vErrors = vErrors === null ? validate632.errors : vErrors.concat(validate632.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/measure", "type", {type: "object"}, schema145.properties.measure, data578); errors++;
+vErrors = add(vErrors, path+"/measure", "type", {type: "object"}, schema145.properties.measure, data581); errors++;
 }
 }
 if(data.sheet !== undefined){
-let data592 = data.sheet;
-if(data592 && typeof data592 == "object" && !Array.isArray(data592)){
-for(const key36 in data592){
+let data595 = data.sheet;
+if(data595 && typeof data595 == "object" && !Array.isArray(data595)){
+for(const key36 in data595){
 if(!(((key36 === "taller") || (key36 === "lower")) || (key36 === "layers"))){
-vErrors = add(vErrors, path+"/sheet", "additionalProperties", {additionalProperty: key36}, schema145.properties.sheet, data592); errors++;
+vErrors = add(vErrors, path+"/sheet", "additionalProperties", {additionalProperty: key36}, schema145.properties.sheet, data595); errors++;
 }
 }
-if(data592.taller !== undefined){
-if(!validate611(data592.taller, path+"/sheet/taller")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data595.taller !== undefined){
+if(!validate611(data595.taller, path+"/sheet/taller")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data592.lower !== undefined){
-if(!validate611(data592.lower, path+"/sheet/lower")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data595.lower !== undefined){
+if(!validate611(data595.lower, path+"/sheet/lower")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data592.layers !== undefined){
-if(!validate611(data592.layers, path+"/sheet/layers")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data595.layers !== undefined){
+if(!validate611(data595.layers, path+"/sheet/layers")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/sheet", "type", {type: "object"}, schema145.properties.sheet, data592); errors++;
+vErrors = add(vErrors, path+"/sheet", "type", {type: "object"}, schema145.properties.sheet, data595); errors++;
 }
 }
 if(data.notice !== undefined){
-let data596 = data.notice;
-if(data596 && typeof data596 == "object" && !Array.isArray(data596)){
-for(const key37 in data596){
+let data599 = data.notice;
+if(data599 && typeof data599 == "object" && !Array.isArray(data599)){
+for(const key37 in data599){
 if(!(key37 === "close")){
-vErrors = add(vErrors, path+"/notice", "additionalProperties", {additionalProperty: key37}, schema145.properties.notice, data596); errors++;
+vErrors = add(vErrors, path+"/notice", "additionalProperties", {additionalProperty: key37}, schema145.properties.notice, data599); errors++;
 }
 }
-if(data596.close !== undefined){
-if(!validate611(data596.close, path+"/notice/close")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data599.close !== undefined){
+if(!validate611(data599.close, path+"/notice/close")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/notice", "type", {type: "object"}, schema145.properties.notice, data596); errors++;
+vErrors = add(vErrors, path+"/notice", "type", {type: "object"}, schema145.properties.notice, data599); errors++;
 }
 }
 if(data.app !== undefined){
-let data598 = data.app;
-if(data598 && typeof data598 == "object" && !Array.isArray(data598)){
-for(const key38 in data598){
+let data601 = data.app;
+if(data601 && typeof data601 == "object" && !Array.isArray(data601)){
+for(const key38 in data601){
 if(!((((((key38 === "changed") || (key38 === "left")) || (key38 === "reload")) || (key38 === "outdated")) || (key38 === "locale")) || (key38 === "no-bundle"))){
-vErrors = add(vErrors, path+"/app", "additionalProperties", {additionalProperty: key38}, schema145.properties.app, data598); errors++;
+vErrors = add(vErrors, path+"/app", "additionalProperties", {additionalProperty: key38}, schema145.properties.app, data601); errors++;
 }
 }
-if(data598.changed !== undefined){
-if(!validate611(data598.changed, path+"/app/changed")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data601.changed !== undefined){
+if(!validate611(data601.changed, path+"/app/changed")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data598.left !== undefined){
-if(!validate611(data598.left, path+"/app/left")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data601.left !== undefined){
+if(!validate611(data601.left, path+"/app/left")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data598.reload !== undefined){
-if(!validate611(data598.reload, path+"/app/reload")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data601.reload !== undefined){
+if(!validate611(data601.reload, path+"/app/reload")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data598.outdated !== undefined){
-if(!validate611(data598.outdated, path+"/app/outdated")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data601.outdated !== undefined){
+if(!validate611(data601.outdated, path+"/app/outdated")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data598.locale !== undefined){
-if(!validate611(data598.locale, path+"/app/locale")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data601.locale !== undefined){
+if(!validate611(data601.locale, path+"/app/locale")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data598["no-bundle"] !== undefined){
-if(!validate611(data598["no-bundle"], path+"/app/no-bundle")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data601["no-bundle"] !== undefined){
+if(!validate611(data601["no-bundle"], path+"/app/no-bundle")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/app", "type", {type: "object"}, schema145.properties.app, data598); errors++;
+vErrors = add(vErrors, path+"/app", "type", {type: "object"}, schema145.properties.app, data601); errors++;
 }
 }
 if(data.screen !== undefined){
-let data605 = data.screen;
-if(data605 && typeof data605 == "object" && !Array.isArray(data605)){
-for(const key39 in data605){
+let data608 = data.screen;
+if(data608 && typeof data608 == "object" && !Array.isArray(data608)){
+for(const key39 in data608){
 if(!(func2.call(schema145.properties.screen.properties, key39))){
-vErrors = add(vErrors, path+"/screen", "additionalProperties", {additionalProperty: key39}, schema145.properties.screen, data605); errors++;
+vErrors = add(vErrors, path+"/screen", "additionalProperties", {additionalProperty: key39}, schema145.properties.screen, data608); errors++;
 }
 }
-if(data605.scripts !== undefined){
-if(!validate611(data605.scripts, path+"/screen/scripts")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data608.scripts !== undefined){
+if(!validate611(data608.scripts, path+"/screen/scripts")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data605.map !== undefined){
-if(!validate611(data605.map, path+"/screen/map")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data608.map !== undefined){
+if(!validate611(data608.map, path+"/screen/map")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data605.since !== undefined){
-if(!validate611(data605.since, path+"/screen/since")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data608.since !== undefined){
+if(!validate611(data608.since, path+"/screen/since")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data605.responsible !== undefined){
-if(!validate611(data605.responsible, path+"/screen/responsible")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data608.responsible !== undefined){
+if(!validate611(data608.responsible, path+"/screen/responsible")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data605.language !== undefined){
-if(!validate611(data605.language, path+"/screen/language")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data608.language !== undefined){
+if(!validate611(data608.language, path+"/screen/language")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data605["third-parties"] !== undefined){
-if(!validate611(data605["third-parties"], path+"/screen/third-parties")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data608["third-parties"] !== undefined){
+if(!validate611(data608["third-parties"], path+"/screen/third-parties")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data605["third-parties-about"] !== undefined){
-if(!validate611(data605["third-parties-about"], path+"/screen/third-parties-about")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data608["third-parties-about"] !== undefined){
+if(!validate611(data608["third-parties-about"], path+"/screen/third-parties-about")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data605["no-third-parties"] !== undefined){
-if(!validate611(data605["no-third-parties"], path+"/screen/no-third-parties")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data608["no-third-parties"] !== undefined){
+if(!validate611(data608["no-third-parties"], path+"/screen/no-third-parties")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data605["missing-title"] !== undefined){
-if(!validate611(data605["missing-title"], path+"/screen/missing-title")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data608["missing-title"] !== undefined){
+if(!validate611(data608["missing-title"], path+"/screen/missing-title")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data605.missing !== undefined){
-if(!validate611(data605.missing, path+"/screen/missing")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data608.missing !== undefined){
+if(!validate611(data608.missing, path+"/screen/missing")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data605.waiting !== undefined){
-if(!validate611(data605.waiting, path+"/screen/waiting")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data608.waiting !== undefined){
+if(!validate611(data608.waiting, path+"/screen/waiting")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data605.failed !== undefined){
-if(!validate611(data605.failed, path+"/screen/failed")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data608.failed !== undefined){
+if(!validate611(data608.failed, path+"/screen/failed")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data605.broken !== undefined){
-if(!validate611(data605.broken, path+"/screen/broken")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data608.broken !== undefined){
+if(!validate611(data608.broken, path+"/screen/broken")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/screen", "type", {type: "object"}, schema145.properties.screen, data605); errors++;
+vErrors = add(vErrors, path+"/screen", "type", {type: "object"}, schema145.properties.screen, data608); errors++;
 }
 }
 if(data.session !== undefined){
-let data619 = data.session;
-if(data619 && typeof data619 == "object" && !Array.isArray(data619)){
-for(const key40 in data619){
+let data622 = data.session;
+if(data622 && typeof data622 == "object" && !Array.isArray(data622)){
+for(const key40 in data622){
 if(!(func2.call(schema145.properties.session.properties, key40))){
-vErrors = add(vErrors, path+"/session", "additionalProperties", {additionalProperty: key40}, schema145.properties.session, data619); errors++;
+vErrors = add(vErrors, path+"/session", "additionalProperties", {additionalProperty: key40}, schema145.properties.session, data622); errors++;
 }
 }
-if(data619.menu !== undefined){
-if(!validate611(data619.menu, path+"/session/menu")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data622.menu !== undefined){
+if(!validate611(data622.menu, path+"/session/menu")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data619["menu-of"] !== undefined){
-if(!validate611(data619["menu-of"], path+"/session/menu-of")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data622["menu-of"] !== undefined){
+if(!validate611(data622["menu-of"], path+"/session/menu-of")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data619.login !== undefined){
-if(!validate611(data619.login, path+"/session/login")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data622.login !== undefined){
+if(!validate611(data622.login, path+"/session/login")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data619.register !== undefined){
-if(!validate611(data619.register, path+"/session/register")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data622.register !== undefined){
+if(!validate611(data622.register, path+"/session/register")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data619.access !== undefined){
-if(!validate611(data619.access, path+"/session/access")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data622.access !== undefined){
+if(!validate611(data622.access, path+"/session/access")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data619.settings !== undefined){
-if(!validate611(data619.settings, path+"/session/settings")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data622.settings !== undefined){
+if(!validate611(data622.settings, path+"/session/settings")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data619.admin !== undefined){
-if(!validate611(data619.admin, path+"/session/admin")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data622.admin !== undefined){
+if(!validate611(data622.admin, path+"/session/admin")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data619.logout !== undefined){
-if(!validate611(data619.logout, path+"/session/logout")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data622.logout !== undefined){
+if(!validate611(data622.logout, path+"/session/logout")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data619.contact !== undefined){
-if(!validate611(data619.contact, path+"/session/contact")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data622.contact !== undefined){
+if(!validate611(data622.contact, path+"/session/contact")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data619.ended !== undefined){
-if(!validate611(data619.ended, path+"/session/ended")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data622.ended !== undefined){
+if(!validate611(data622.ended, path+"/session/ended")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data619["left-here"] !== undefined){
-if(!validate611(data619["left-here"], path+"/session/left-here")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data622["left-here"] !== undefined){
+if(!validate611(data622["left-here"], path+"/session/left-here")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data619["left-done"] !== undefined){
-if(!validate611(data619["left-done"], path+"/session/left-done")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data622["left-done"] !== undefined){
+if(!validate611(data622["left-done"], path+"/session/left-done")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data619["no-profile"] !== undefined){
-if(!validate611(data619["no-profile"], path+"/session/no-profile")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data622["no-profile"] !== undefined){
+if(!validate611(data622["no-profile"], path+"/session/no-profile")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data619.lost !== undefined){
-if(!validate611(data619.lost, path+"/session/lost")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data622.lost !== undefined){
+if(!validate611(data622.lost, path+"/session/lost")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data619.gained !== undefined){
-if(!validate611(data619.gained, path+"/session/gained")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data622.gained !== undefined){
+if(!validate611(data622.gained, path+"/session/gained")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data619.agreement !== undefined){
-if(!validate611(data619.agreement, path+"/session/agreement")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data622.agreement !== undefined){
+if(!validate611(data622.agreement, path+"/session/agreement")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data619.report !== undefined){
-if(!validate611(data619.report, path+"/session/report")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data622.report !== undefined){
+if(!validate611(data622.report, path+"/session/report")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data619["language-later"] !== undefined){
-if(!validate611(data619["language-later"], path+"/session/language-later")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data622["language-later"] !== undefined){
+if(!validate611(data622["language-later"], path+"/session/language-later")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/session", "type", {type: "object"}, schema145.properties.session, data619); errors++;
+vErrors = add(vErrors, path+"/session", "type", {type: "object"}, schema145.properties.session, data622); errors++;
 }
 }
 if(data.account !== undefined){
-let data638 = data.account;
-if(data638 && typeof data638 == "object" && !Array.isArray(data638)){
-for(const key41 in data638){
+let data641 = data.account;
+if(data641 && typeof data641 == "object" && !Array.isArray(data641)){
+for(const key41 in data641){
 if(!(func2.call(schema145.properties.account.properties, key41))){
-vErrors = add(vErrors, path+"/account", "additionalProperties", {additionalProperty: key41}, schema145.properties.account, data638); errors++;
+vErrors = add(vErrors, path+"/account", "additionalProperties", {additionalProperty: key41}, schema145.properties.account, data641); errors++;
 }
 }
-if(data638["login-title"] !== undefined){
-if(!validate611(data638["login-title"], path+"/account/login-title")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data641["login-title"] !== undefined){
+if(!validate611(data641["login-title"], path+"/account/login-title")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data638.login !== undefined){
-if(!validate611(data638.login, path+"/account/login")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data641.login !== undefined){
+if(!validate611(data641.login, path+"/account/login")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data638.username !== undefined){
-if(!validate611(data638.username, path+"/account/username")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data641.username !== undefined){
+if(!validate611(data641.username, path+"/account/username")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data638.password !== undefined){
-if(!validate611(data638.password, path+"/account/password")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data641.password !== undefined){
+if(!validate611(data641.password, path+"/account/password")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data638.email !== undefined){
-if(!validate611(data638.email, path+"/account/email")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data641.email !== undefined){
+if(!validate611(data641.email, path+"/account/email")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data638.forgotten !== undefined){
-if(!validate611(data638.forgotten, path+"/account/forgotten")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data641.forgotten !== undefined){
+if(!validate611(data641.forgotten, path+"/account/forgotten")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data638.without !== undefined){
-if(!validate611(data638.without, path+"/account/without")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data641.without !== undefined){
+if(!validate611(data641.without, path+"/account/without")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data638.with !== undefined){
-if(!validate611(data638.with, path+"/account/with")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data641.with !== undefined){
+if(!validate611(data641.with, path+"/account/with")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data638["login-refused"] !== undefined){
-if(!validate611(data638["login-refused"], path+"/account/login-refused")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data641["login-refused"] !== undefined){
+if(!validate611(data641["login-refused"], path+"/account/login-refused")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data638.unconfirmed !== undefined){
-if(!validate611(data638.unconfirmed, path+"/account/unconfirmed")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data641.unconfirmed !== undefined){
+if(!validate611(data641.unconfirmed, path+"/account/unconfirmed")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data638["resend-ask"] !== undefined){
-if(!validate611(data638["resend-ask"], path+"/account/resend-ask")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data641["resend-ask"] !== undefined){
+if(!validate611(data641["resend-ask"], path+"/account/resend-ask")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data638["logged-in"] !== undefined){
-if(!validate611(data638["logged-in"], path+"/account/logged-in")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data641["logged-in"] !== undefined){
+if(!validate611(data641["logged-in"], path+"/account/logged-in")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data638["login-first"] !== undefined){
-if(!validate611(data638["login-first"], path+"/account/login-first")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data641["login-first"] !== undefined){
+if(!validate611(data641["login-first"], path+"/account/login-first")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data638["logout-title"] !== undefined){
-if(!validate611(data638["logout-title"], path+"/account/logout-title")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data641["logout-title"] !== undefined){
+if(!validate611(data641["logout-title"], path+"/account/logout-title")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data638["logout-ask"] !== undefined){
-if(!validate611(data638["logout-ask"], path+"/account/logout-ask")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data641["logout-ask"] !== undefined){
+if(!validate611(data641["logout-ask"], path+"/account/logout-ask")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data638.logout !== undefined){
-if(!validate611(data638.logout, path+"/account/logout")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data641.logout !== undefined){
+if(!validate611(data641.logout, path+"/account/logout")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data638["logging-out"] !== undefined){
-if(!validate611(data638["logging-out"], path+"/account/logging-out")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data641["logging-out"] !== undefined){
+if(!validate611(data641["logging-out"], path+"/account/logging-out")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data638["logged-out"] !== undefined){
-if(!validate611(data638["logged-out"], path+"/account/logged-out")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data641["logged-out"] !== undefined){
+if(!validate611(data641["logged-out"], path+"/account/logged-out")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data638["register-title"] !== undefined){
-if(!validate611(data638["register-title"], path+"/account/register-title")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data641["register-title"] !== undefined){
+if(!validate611(data641["register-title"], path+"/account/register-title")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data638["sent-title"] !== undefined){
-if(!validate611(data638["sent-title"], path+"/account/sent-title")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data641["sent-title"] !== undefined){
+if(!validate611(data641["sent-title"], path+"/account/sent-title")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data638.sent !== undefined){
-if(!validate611(data638.sent, path+"/account/sent")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data641.sent !== undefined){
+if(!validate611(data641.sent, path+"/account/sent")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data638["sent-anywhere"] !== undefined){
-if(!validate611(data638["sent-anywhere"], path+"/account/sent-anywhere")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data641["sent-anywhere"] !== undefined){
+if(!validate611(data641["sent-anywhere"], path+"/account/sent-anywhere")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data638["sent-help"] !== undefined){
-if(!validate611(data638["sent-help"], path+"/account/sent-help")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data641["sent-help"] !== undefined){
+if(!validate611(data641["sent-help"], path+"/account/sent-help")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data638.resend !== undefined){
-if(!validate611(data638.resend, path+"/account/resend")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data641.resend !== undefined){
+if(!validate611(data641.resend, path+"/account/resend")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data638.resent !== undefined){
-if(!validate611(data638.resent, path+"/account/resent")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data641.resent !== undefined){
+if(!validate611(data641.resent, path+"/account/resent")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data638["confirm-title"] !== undefined){
-if(!validate611(data638["confirm-title"], path+"/account/confirm-title")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data641["confirm-title"] !== undefined){
+if(!validate611(data641["confirm-title"], path+"/account/confirm-title")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data638["confirm-for"] !== undefined){
-if(!validate611(data638["confirm-for"], path+"/account/confirm-for")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data641["confirm-for"] !== undefined){
+if(!validate611(data641["confirm-for"], path+"/account/confirm-for")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data638["confirm-ask"] !== undefined){
-if(!validate611(data638["confirm-ask"], path+"/account/confirm-ask")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data641["confirm-ask"] !== undefined){
+if(!validate611(data641["confirm-ask"], path+"/account/confirm-ask")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data638.confirm !== undefined){
-if(!validate611(data638.confirm, path+"/account/confirm")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data641.confirm !== undefined){
+if(!validate611(data641.confirm, path+"/account/confirm")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data638["confirm-forgotten"] !== undefined){
-if(!validate611(data638["confirm-forgotten"], path+"/account/confirm-forgotten")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data641["confirm-forgotten"] !== undefined){
+if(!validate611(data641["confirm-forgotten"], path+"/account/confirm-forgotten")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data638["confirmed-title"] !== undefined){
-if(!validate611(data638["confirmed-title"], path+"/account/confirmed-title")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data641["confirmed-title"] !== undefined){
+if(!validate611(data641["confirmed-title"], path+"/account/confirmed-title")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data638.confirmed !== undefined){
-if(!validate611(data638.confirmed, path+"/account/confirmed")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data641.confirmed !== undefined){
+if(!validate611(data641.confirmed, path+"/account/confirmed")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data638["confirm-failed"] !== undefined){
-if(!validate611(data638["confirm-failed"], path+"/account/confirm-failed")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data641["confirm-failed"] !== undefined){
+if(!validate611(data641["confirm-failed"], path+"/account/confirm-failed")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data638["confirm-failed-help"] !== undefined){
-if(!validate611(data638["confirm-failed-help"], path+"/account/confirm-failed-help")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data641["confirm-failed-help"] !== undefined){
+if(!validate611(data641["confirm-failed-help"], path+"/account/confirm-failed-help")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data638["reset-title"] !== undefined){
-if(!validate611(data638["reset-title"], path+"/account/reset-title")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data641["reset-title"] !== undefined){
+if(!validate611(data641["reset-title"], path+"/account/reset-title")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data638["reset-help"] !== undefined){
-if(!validate611(data638["reset-help"], path+"/account/reset-help")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data641["reset-help"] !== undefined){
+if(!validate611(data641["reset-help"], path+"/account/reset-help")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data638.reset !== undefined){
-if(!validate611(data638.reset, path+"/account/reset")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data641.reset !== undefined){
+if(!validate611(data641.reset, path+"/account/reset")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data638["reset-sent-title"] !== undefined){
-if(!validate611(data638["reset-sent-title"], path+"/account/reset-sent-title")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data641["reset-sent-title"] !== undefined){
+if(!validate611(data641["reset-sent-title"], path+"/account/reset-sent-title")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data638["reset-sent"] !== undefined){
-if(!validate611(data638["reset-sent"], path+"/account/reset-sent")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data641["reset-sent"] !== undefined){
+if(!validate611(data641["reset-sent"], path+"/account/reset-sent")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data638["reset-again"] !== undefined){
-if(!validate611(data638["reset-again"], path+"/account/reset-again")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data641["reset-again"] !== undefined){
+if(!validate611(data641["reset-again"], path+"/account/reset-again")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data638["reset-confirm-title"] !== undefined){
-if(!validate611(data638["reset-confirm-title"], path+"/account/reset-confirm-title")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data641["reset-confirm-title"] !== undefined){
+if(!validate611(data641["reset-confirm-title"], path+"/account/reset-confirm-title")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data638["new-password"] !== undefined){
-if(!validate611(data638["new-password"], path+"/account/new-password")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data641["new-password"] !== undefined){
+if(!validate611(data641["new-password"], path+"/account/new-password")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data638["new-password-again"] !== undefined){
-if(!validate611(data638["new-password-again"], path+"/account/new-password-again")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data641["new-password-again"] !== undefined){
+if(!validate611(data641["new-password-again"], path+"/account/new-password-again")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data638["password-help"] !== undefined){
-if(!validate611(data638["password-help"], path+"/account/password-help")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data641["password-help"] !== undefined){
+if(!validate611(data641["password-help"], path+"/account/password-help")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data638["save-password"] !== undefined){
-if(!validate611(data638["save-password"], path+"/account/save-password")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data641["save-password"] !== undefined){
+if(!validate611(data641["save-password"], path+"/account/save-password")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data638["reset-refused"] !== undefined){
-if(!validate611(data638["reset-refused"], path+"/account/reset-refused")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data641["reset-refused"] !== undefined){
+if(!validate611(data641["reset-refused"], path+"/account/reset-refused")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data638["reset-refused-help"] !== undefined){
-if(!validate611(data638["reset-refused-help"], path+"/account/reset-refused-help")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data641["reset-refused-help"] !== undefined){
+if(!validate611(data641["reset-refused-help"], path+"/account/reset-refused-help")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data638["reset-done-title"] !== undefined){
-if(!validate611(data638["reset-done-title"], path+"/account/reset-done-title")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data641["reset-done-title"] !== undefined){
+if(!validate611(data641["reset-done-title"], path+"/account/reset-done-title")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data638["reset-done"] !== undefined){
-if(!validate611(data638["reset-done"], path+"/account/reset-done")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data641["reset-done"] !== undefined){
+if(!validate611(data641["reset-done"], path+"/account/reset-done")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data638["settings-title"] !== undefined){
-if(!validate611(data638["settings-title"], path+"/account/settings-title")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data641["settings-title"] !== undefined){
+if(!validate611(data641["settings-title"], path+"/account/settings-title")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data638.profile !== undefined){
-if(!validate611(data638.profile, path+"/account/profile")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data641.profile !== undefined){
+if(!validate611(data641.profile, path+"/account/profile")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data638.levels !== undefined){
-if(!validate611(data638.levels, path+"/account/levels")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data641.levels !== undefined){
+if(!validate611(data641.levels, path+"/account/levels")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data638["levels-none"] !== undefined){
-if(!validate611(data638["levels-none"], path+"/account/levels-none")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data641["levels-none"] !== undefined){
+if(!validate611(data641["levels-none"], path+"/account/levels-none")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data638.operator !== undefined){
-if(!validate611(data638.operator, path+"/account/operator")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data641.operator !== undefined){
+if(!validate611(data641.operator, path+"/account/operator")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data638["agreement-due"] !== undefined){
-if(!validate611(data638["agreement-due"], path+"/account/agreement-due")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data641["agreement-due"] !== undefined){
+if(!validate611(data641["agreement-due"], path+"/account/agreement-due")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data638["agreement-accept"] !== undefined){
-if(!validate611(data638["agreement-accept"], path+"/account/agreement-accept")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data641["agreement-accept"] !== undefined){
+if(!validate611(data641["agreement-accept"], path+"/account/agreement-accept")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data638.agreed !== undefined){
-if(!validate611(data638.agreed, path+"/account/agreed")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data641.agreed !== undefined){
+if(!validate611(data641.agreed, path+"/account/agreed")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data638["change-password"] !== undefined){
-if(!validate611(data638["change-password"], path+"/account/change-password")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data641["change-password"] !== undefined){
+if(!validate611(data641["change-password"], path+"/account/change-password")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data638["old-password"] !== undefined){
-if(!validate611(data638["old-password"], path+"/account/old-password")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data641["old-password"] !== undefined){
+if(!validate611(data641["old-password"], path+"/account/old-password")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data638["change-refused"] !== undefined){
-if(!validate611(data638["change-refused"], path+"/account/change-refused")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data641["change-refused"] !== undefined){
+if(!validate611(data641["change-refused"], path+"/account/change-refused")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data638["change-refused-help"] !== undefined){
-if(!validate611(data638["change-refused-help"], path+"/account/change-refused-help")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data641["change-refused-help"] !== undefined){
+if(!validate611(data641["change-refused-help"], path+"/account/change-refused-help")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data638.changed !== undefined){
-if(!validate611(data638.changed, path+"/account/changed")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data641.changed !== undefined){
+if(!validate611(data641.changed, path+"/account/changed")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data638.language !== undefined){
-if(!validate611(data638.language, path+"/account/language")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data641.language !== undefined){
+if(!validate611(data641.language, path+"/account/language")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data638["language-help"] !== undefined){
-if(!validate611(data638["language-help"], path+"/account/language-help")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data641["language-help"] !== undefined){
+if(!validate611(data641["language-help"], path+"/account/language-help")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data638.devices !== undefined){
-if(!validate611(data638.devices, path+"/account/devices")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data641.devices !== undefined){
+if(!validate611(data641.devices, path+"/account/devices")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data638["devices-help"] !== undefined){
-if(!validate611(data638["devices-help"], path+"/account/devices-help")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data641["devices-help"] !== undefined){
+if(!validate611(data641["devices-help"], path+"/account/devices-help")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data638["device-this"] !== undefined){
-if(!validate611(data638["device-this"], path+"/account/device-this")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data641["device-this"] !== undefined){
+if(!validate611(data641["device-this"], path+"/account/device-this")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data638["device-unknown"] !== undefined){
-if(!validate611(data638["device-unknown"], path+"/account/device-unknown")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data641["device-unknown"] !== undefined){
+if(!validate611(data641["device-unknown"], path+"/account/device-unknown")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data638["device-used"] !== undefined){
-if(!validate611(data638["device-used"], path+"/account/device-used")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data641["device-used"] !== undefined){
+if(!validate611(data641["device-used"], path+"/account/device-used")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data638["device-end"] !== undefined){
-if(!validate611(data638["device-end"], path+"/account/device-end")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data641["device-end"] !== undefined){
+if(!validate611(data641["device-end"], path+"/account/device-end")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data638["device-end-of"] !== undefined){
-if(!validate611(data638["device-end-of"], path+"/account/device-end-of")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data641["device-end-of"] !== undefined){
+if(!validate611(data641["device-end-of"], path+"/account/device-end-of")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data638["device-ended"] !== undefined){
-if(!validate611(data638["device-ended"], path+"/account/device-ended")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data641["device-ended"] !== undefined){
+if(!validate611(data641["device-ended"], path+"/account/device-ended")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data638.export !== undefined){
-if(!validate611(data638.export, path+"/account/export")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data641.export !== undefined){
+if(!validate611(data641.export, path+"/account/export")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data638["export-help"] !== undefined){
-if(!validate611(data638["export-help"], path+"/account/export-help")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data641["export-help"] !== undefined){
+if(!validate611(data641["export-help"], path+"/account/export-help")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data638["export-get"] !== undefined){
-if(!validate611(data638["export-get"], path+"/account/export-get")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data641["export-get"] !== undefined){
+if(!validate611(data641["export-get"], path+"/account/export-get")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data638.delete !== undefined){
-if(!validate611(data638.delete, path+"/account/delete")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data641.delete !== undefined){
+if(!validate611(data641.delete, path+"/account/delete")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data638["delete-help"] !== undefined){
-if(!validate611(data638["delete-help"], path+"/account/delete-help")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data641["delete-help"] !== undefined){
+if(!validate611(data641["delete-help"], path+"/account/delete-help")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data638.deleted !== undefined){
-if(!validate611(data638.deleted, path+"/account/deleted")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data641.deleted !== undefined){
+if(!validate611(data641.deleted, path+"/account/deleted")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data638.failed !== undefined){
-if(!validate611(data638.failed, path+"/account/failed")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data641.failed !== undefined){
+if(!validate611(data641.failed, path+"/account/failed")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data638["access-title"] !== undefined){
-if(!validate611(data638["access-title"], path+"/account/access-title")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data641["access-title"] !== undefined){
+if(!validate611(data641["access-title"], path+"/account/access-title")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data638["access-pending"] !== undefined){
-if(!validate611(data638["access-pending"], path+"/account/access-pending")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data641["access-pending"] !== undefined){
+if(!validate611(data641["access-pending"], path+"/account/access-pending")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data638["access-granted"] !== undefined){
-if(!validate611(data638["access-granted"], path+"/account/access-granted")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data641["access-granted"] !== undefined){
+if(!validate611(data641["access-granted"], path+"/account/access-granted")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data638["access-until"] !== undefined){
-if(!validate611(data638["access-until"], path+"/account/access-until")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data641["access-until"] !== undefined){
+if(!validate611(data641["access-until"], path+"/account/access-until")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data638["access-refused"] !== undefined){
-if(!validate611(data638["access-refused"], path+"/account/access-refused")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data641["access-refused"] !== undefined){
+if(!validate611(data641["access-refused"], path+"/account/access-refused")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data638["access-reason"] !== undefined){
-if(!validate611(data638["access-reason"], path+"/account/access-reason")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data641["access-reason"] !== undefined){
+if(!validate611(data641["access-reason"], path+"/account/access-reason")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data638["access-ended"] !== undefined){
-if(!validate611(data638["access-ended"], path+"/account/access-ended")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data641["access-ended"] !== undefined){
+if(!validate611(data641["access-ended"], path+"/account/access-ended")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data638["access-again"] !== undefined){
-if(!validate611(data638["access-again"], path+"/account/access-again")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data641["access-again"] !== undefined){
+if(!validate611(data641["access-again"], path+"/account/access-again")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data638["access-all"] !== undefined){
-if(!validate611(data638["access-all"], path+"/account/access-all")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data641["access-all"] !== undefined){
+if(!validate611(data641["access-all"], path+"/account/access-all")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data638["access-login"] !== undefined){
-if(!validate611(data638["access-login"], path+"/account/access-login")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data641["access-login"] !== undefined){
+if(!validate611(data641["access-login"], path+"/account/access-login")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/account", "type", {type: "object"}, schema145.properties.account, data638); errors++;
+vErrors = add(vErrors, path+"/account", "type", {type: "object"}, schema145.properties.account, data641); errors++;
 }
 }
 if(data.form !== undefined){
-let data728 = data.form;
-if(data728 && typeof data728 == "object" && !Array.isArray(data728)){
-for(const key42 in data728){
+let data731 = data.form;
+if(data731 && typeof data731 == "object" && !Array.isArray(data731)){
+for(const key42 in data731){
 if(!(func2.call(schema145.properties.form.properties, key42))){
-vErrors = add(vErrors, path+"/form", "additionalProperties", {additionalProperty: key42}, schema145.properties.form, data728); errors++;
+vErrors = add(vErrors, path+"/form", "additionalProperties", {additionalProperty: key42}, schema145.properties.form, data731); errors++;
 }
 }
-if(data728.optional !== undefined){
-if(!validate611(data728.optional, path+"/form/optional")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data731.optional !== undefined){
+if(!validate611(data731.optional, path+"/form/optional")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data728.send !== undefined){
-if(!validate611(data728.send, path+"/form/send")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data731.send !== undefined){
+if(!validate611(data731.send, path+"/form/send")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data728.sending !== undefined){
-if(!validate611(data728.sending, path+"/form/sending")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data731.sending !== undefined){
+if(!validate611(data731.sending, path+"/form/sending")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data728.choose !== undefined){
-if(!validate611(data728.choose, path+"/form/choose")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data731.choose !== undefined){
+if(!validate611(data731.choose, path+"/form/choose")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data728.show !== undefined){
-if(!validate611(data728.show, path+"/form/show")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data731.show !== undefined){
+if(!validate611(data731.show, path+"/form/show")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data728.hide !== undefined){
-if(!validate611(data728.hide, path+"/form/hide")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data731.hide !== undefined){
+if(!validate611(data731.hide, path+"/form/hide")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data728.read !== undefined){
-if(!validate611(data728.read, path+"/form/read")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data731.read !== undefined){
+if(!validate611(data731.read, path+"/form/read")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data728.version !== undefined){
-if(!validate611(data728.version, path+"/form/version")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data731.version !== undefined){
+if(!validate611(data731.version, path+"/form/version")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data728.missing !== undefined){
-if(!validate611(data728.missing, path+"/form/missing")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data731.missing !== undefined){
+if(!validate611(data731.missing, path+"/form/missing")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data728.email !== undefined){
-if(!validate611(data728.email, path+"/form/email")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data731.email !== undefined){
+if(!validate611(data731.email, path+"/form/email")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data728.pattern !== undefined){
-if(!validate611(data728.pattern, path+"/form/pattern")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data731.pattern !== undefined){
+if(!validate611(data731.pattern, path+"/form/pattern")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data728.option !== undefined){
-if(!validate611(data728.option, path+"/form/option")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data731.option !== undefined){
+if(!validate611(data731.option, path+"/form/option")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data728.agree !== undefined){
-if(!validate611(data728.agree, path+"/form/agree")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data731.agree !== undefined){
+if(!validate611(data731.agree, path+"/form/agree")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data728.same !== undefined){
-if(!validate611(data728.same, path+"/form/same")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data731.same !== undefined){
+if(!validate611(data731.same, path+"/form/same")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data728.value !== undefined){
-if(!validate611(data728.value, path+"/form/value")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data731.value !== undefined){
+if(!validate611(data731.value, path+"/form/value")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data728["level-refused"] !== undefined){
-if(!validate611(data728["level-refused"], path+"/form/level-refused")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data731["level-refused"] !== undefined){
+if(!validate611(data731["level-refused"], path+"/form/level-refused")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data728["until-refused"] !== undefined){
-if(!validate611(data728["until-refused"], path+"/form/until-refused")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data731["until-refused"] !== undefined){
+if(!validate611(data731["until-refused"], path+"/form/until-refused")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data728["username-refused"] !== undefined){
-if(!validate611(data728["username-refused"], path+"/form/username-refused")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data731["username-refused"] !== undefined){
+if(!validate611(data731["username-refused"], path+"/form/username-refused")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data728["password-wrong"] !== undefined){
-if(!validate611(data728["password-wrong"], path+"/form/password-wrong")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data731["password-wrong"] !== undefined){
+if(!validate611(data731["password-wrong"], path+"/form/password-wrong")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data728["password-refused"] !== undefined){
-if(!validate611(data728["password-refused"], path+"/form/password-refused")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data731["password-refused"] !== undefined){
+if(!validate611(data731["password-refused"], path+"/form/password-refused")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data728.refused !== undefined){
-if(!validate611(data728.refused, path+"/form/refused")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data731.refused !== undefined){
+if(!validate611(data731.refused, path+"/form/refused")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data728.offline !== undefined){
-if(!validate611(data728.offline, path+"/form/offline")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data731.offline !== undefined){
+if(!validate611(data731.offline, path+"/form/offline")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data728.timeout !== undefined){
-if(!validate611(data728.timeout, path+"/form/timeout")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data731.timeout !== undefined){
+if(!validate611(data731.timeout, path+"/form/timeout")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data728.busy !== undefined){
-if(!validate611(data728.busy, path+"/form/busy")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data731.busy !== undefined){
+if(!validate611(data731.busy, path+"/form/busy")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data728.server !== undefined){
-if(!validate611(data728.server, path+"/form/server")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data731.server !== undefined){
+if(!validate611(data731.server, path+"/form/server")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data728.forbidden !== undefined){
-if(!validate611(data728.forbidden, path+"/form/forbidden")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data731.forbidden !== undefined){
+if(!validate611(data731.forbidden, path+"/form/forbidden")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data728["too-short"] !== undefined){
-if(!validate632(data728["too-short"], path+"/form/too-short")){ vErrors = vErrors === null ? validate632.errors : vErrors.concat(validate632.errors); errors = vErrors.length; }
+if(data731["too-short"] !== undefined){
+if(!validate632(data731["too-short"], path+"/form/too-short")){ vErrors = vErrors === null ? validate632.errors : vErrors.concat(validate632.errors); errors = vErrors.length; }
 }
-if(data728["too-long"] !== undefined){
-if(!validate632(data728["too-long"], path+"/form/too-long")){ vErrors = vErrors === null ? validate632.errors : vErrors.concat(validate632.errors); errors = vErrors.length; }
+if(data731["too-long"] !== undefined){
+if(!validate632(data731["too-long"], path+"/form/too-long")){ vErrors = vErrors === null ? validate632.errors : vErrors.concat(validate632.errors); errors = vErrors.length; }
 }
-if(data728.faults !== undefined){
-if(!validate632(data728.faults, path+"/form/faults")){ vErrors = vErrors === null ? validate632.errors : vErrors.concat(validate632.errors); errors = vErrors.length; }
+if(data731.faults !== undefined){
+if(!validate632(data731.faults, path+"/form/faults")){ vErrors = vErrors === null ? validate632.errors : vErrors.concat(validate632.errors); errors = vErrors.length; }
 }
-if(data728.limited !== undefined){
-if(!validate632(data728.limited, path+"/form/limited")){ vErrors = vErrors === null ? validate632.errors : vErrors.concat(validate632.errors); errors = vErrors.length; }
+if(data731.limited !== undefined){
+if(!validate632(data731.limited, path+"/form/limited")){ vErrors = vErrors === null ? validate632.errors : vErrors.concat(validate632.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/form", "type", {type: "object"}, schema145.properties.form, data728); errors++;
+vErrors = add(vErrors, path+"/form", "type", {type: "object"}, schema145.properties.form, data731); errors++;
 }
 }
 if(data.contact !== undefined){
-let data759 = data.contact;
-if(data759 && typeof data759 == "object" && !Array.isArray(data759)){
-for(const key43 in data759){
+let data762 = data.contact;
+if(data762 && typeof data762 == "object" && !Array.isArray(data762)){
+for(const key43 in data762){
 if(!((((((key43 === "title") || (key43 === "sent-title")) || (key43 === "sent")) || (key43 === "home")) || (key43 === "about")) || (key43 === "view"))){
-vErrors = add(vErrors, path+"/contact", "additionalProperties", {additionalProperty: key43}, schema145.properties.contact, data759); errors++;
+vErrors = add(vErrors, path+"/contact", "additionalProperties", {additionalProperty: key43}, schema145.properties.contact, data762); errors++;
 }
 }
-if(data759.title !== undefined){
-if(!validate611(data759.title, path+"/contact/title")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data762.title !== undefined){
+if(!validate611(data762.title, path+"/contact/title")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data759["sent-title"] !== undefined){
-if(!validate611(data759["sent-title"], path+"/contact/sent-title")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data762["sent-title"] !== undefined){
+if(!validate611(data762["sent-title"], path+"/contact/sent-title")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data759.sent !== undefined){
-if(!validate611(data759.sent, path+"/contact/sent")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data762.sent !== undefined){
+if(!validate611(data762.sent, path+"/contact/sent")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data759.home !== undefined){
-if(!validate611(data759.home, path+"/contact/home")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data762.home !== undefined){
+if(!validate611(data762.home, path+"/contact/home")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data759.about !== undefined){
-if(!validate611(data759.about, path+"/contact/about")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data762.about !== undefined){
+if(!validate611(data762.about, path+"/contact/about")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data759.view !== undefined){
-if(!validate611(data759.view, path+"/contact/view")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data762.view !== undefined){
+if(!validate611(data762.view, path+"/contact/view")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/contact", "type", {type: "object"}, schema145.properties.contact, data759); errors++;
+vErrors = add(vErrors, path+"/contact", "type", {type: "object"}, schema145.properties.contact, data762); errors++;
 }
 }
 if(data.admin !== undefined){
-let data766 = data.admin;
-if(data766 && typeof data766 == "object" && !Array.isArray(data766)){
-for(const key44 in data766){
+let data769 = data.admin;
+if(data769 && typeof data769 == "object" && !Array.isArray(data769)){
+for(const key44 in data769){
 if(!(func2.call(schema145.properties.admin.properties, key44))){
-vErrors = add(vErrors, path+"/admin", "additionalProperties", {additionalProperty: key44}, schema145.properties.admin, data766); errors++;
+vErrors = add(vErrors, path+"/admin", "additionalProperties", {additionalProperty: key44}, schema145.properties.admin, data769); errors++;
 }
 }
-if(data766.nav !== undefined){
-if(!validate611(data766.nav, path+"/admin/nav")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data769.nav !== undefined){
+if(!validate611(data769.nav, path+"/admin/nav")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data766["requests-title"] !== undefined){
-if(!validate611(data766["requests-title"], path+"/admin/requests-title")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data769["requests-title"] !== undefined){
+if(!validate611(data769["requests-title"], path+"/admin/requests-title")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data766["messages-title"] !== undefined){
-if(!validate611(data766["messages-title"], path+"/admin/messages-title")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data769["messages-title"] !== undefined){
+if(!validate611(data769["messages-title"], path+"/admin/messages-title")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data766["accounts-title"] !== undefined){
-if(!validate611(data766["accounts-title"], path+"/admin/accounts-title")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data769["accounts-title"] !== undefined){
+if(!validate611(data769["accounts-title"], path+"/admin/accounts-title")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data766["mails-title"] !== undefined){
-if(!validate611(data766["mails-title"], path+"/admin/mails-title")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data769["mails-title"] !== undefined){
+if(!validate611(data769["mails-title"], path+"/admin/mails-title")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data766["downloads-title"] !== undefined){
-if(!validate611(data766["downloads-title"], path+"/admin/downloads-title")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data769["downloads-title"] !== undefined){
+if(!validate611(data769["downloads-title"], path+"/admin/downloads-title")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data766.csv !== undefined){
-if(!validate611(data766.csv, path+"/admin/csv")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data769.csv !== undefined){
+if(!validate611(data769.csv, path+"/admin/csv")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data766.audit !== undefined){
-if(!validate611(data766.audit, path+"/admin/audit")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data769.audit !== undefined){
+if(!validate611(data769.audit, path+"/admin/audit")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data766["no-requests"] !== undefined){
-if(!validate611(data766["no-requests"], path+"/admin/no-requests")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data769["no-requests"] !== undefined){
+if(!validate611(data769["no-requests"], path+"/admin/no-requests")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data766["no-messages"] !== undefined){
-if(!validate611(data766["no-messages"], path+"/admin/no-messages")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data769["no-messages"] !== undefined){
+if(!validate611(data769["no-messages"], path+"/admin/no-messages")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data766.decided !== undefined){
-if(!validate611(data766.decided, path+"/admin/decided")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data769.decided !== undefined){
+if(!validate611(data769.decided, path+"/admin/decided")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data766.answered !== undefined){
-if(!validate611(data766.answered, path+"/admin/answered")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data769.answered !== undefined){
+if(!validate611(data769.answered, path+"/admin/answered")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data766.created !== undefined){
-if(!validate611(data766.created, path+"/admin/created")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data769.created !== undefined){
+if(!validate611(data769.created, path+"/admin/created")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data766.requested !== undefined){
-if(!validate611(data766.requested, path+"/admin/requested")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data769.requested !== undefined){
+if(!validate611(data769.requested, path+"/admin/requested")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data766.asks !== undefined){
-if(!validate611(data766.asks, path+"/admin/asks")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data769.asks !== undefined){
+if(!validate611(data769.asks, path+"/admin/asks")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data766["granted-by"] !== undefined){
-if(!validate611(data766["granted-by"], path+"/admin/granted-by")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data769["granted-by"] !== undefined){
+if(!validate611(data769["granted-by"], path+"/admin/granted-by")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data766["refused-by"] !== undefined){
-if(!validate611(data766["refused-by"], path+"/admin/refused-by")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data769["refused-by"] !== undefined){
+if(!validate611(data769["refused-by"], path+"/admin/refused-by")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data766["done-by"] !== undefined){
-if(!validate611(data766["done-by"], path+"/admin/done-by")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data769["done-by"] !== undefined){
+if(!validate611(data769["done-by"], path+"/admin/done-by")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data766.grant !== undefined){
-if(!validate611(data766.grant, path+"/admin/grant")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data769.grant !== undefined){
+if(!validate611(data769.grant, path+"/admin/grant")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data766["grant-to"] !== undefined){
-if(!validate611(data766["grant-to"], path+"/admin/grant-to")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data769["grant-to"] !== undefined){
+if(!validate611(data769["grant-to"], path+"/admin/grant-to")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data766.refuse !== undefined){
-if(!validate611(data766.refuse, path+"/admin/refuse")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data769.refuse !== undefined){
+if(!validate611(data769.refuse, path+"/admin/refuse")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data766["refuse-to"] !== undefined){
-if(!validate611(data766["refuse-to"], path+"/admin/refuse-to")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data769["refuse-to"] !== undefined){
+if(!validate611(data769["refuse-to"], path+"/admin/refuse-to")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data766.until !== undefined){
-if(!validate611(data766.until, path+"/admin/until")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data769.until !== undefined){
+if(!validate611(data769.until, path+"/admin/until")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data766["until-help"] !== undefined){
-if(!validate611(data766["until-help"], path+"/admin/until-help")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data769["until-help"] !== undefined){
+if(!validate611(data769["until-help"], path+"/admin/until-help")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data766.level !== undefined){
-if(!validate611(data766.level, path+"/admin/level")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data769["days-30"] !== undefined){
+if(!validate611(data769["days-30"], path+"/admin/days-30")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data766.answer !== undefined){
-if(!validate611(data766.answer, path+"/admin/answer")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data769["months-6"] !== undefined){
+if(!validate611(data769["months-6"], path+"/admin/months-6")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data766["answer-help"] !== undefined){
-if(!validate611(data766["answer-help"], path+"/admin/answer-help")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data769["year-1"] !== undefined){
+if(!validate611(data769["year-1"], path+"/admin/year-1")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data766.refusal !== undefined){
-if(!validate611(data766.refusal, path+"/admin/refusal")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data769["no-end"] !== undefined){
+if(!validate611(data769["no-end"], path+"/admin/no-end")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data766.cancel !== undefined){
-if(!validate611(data766.cancel, path+"/admin/cancel")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data769.level !== undefined){
+if(!validate611(data769.level, path+"/admin/level")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data766.granted !== undefined){
-if(!validate611(data766.granted, path+"/admin/granted")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data769.answer !== undefined){
+if(!validate611(data769.answer, path+"/admin/answer")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data766.refused !== undefined){
-if(!validate611(data766.refused, path+"/admin/refused")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data769["answer-help"] !== undefined){
+if(!validate611(data769["answer-help"], path+"/admin/answer-help")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data766.gone !== undefined){
-if(!validate611(data766.gone, path+"/admin/gone")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data769.refusal !== undefined){
+if(!validate611(data769.refusal, path+"/admin/refusal")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data766["error-report"] !== undefined){
-if(!validate611(data766["error-report"], path+"/admin/error-report")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data769.cancel !== undefined){
+if(!validate611(data769.cancel, path+"/admin/cancel")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data766.message !== undefined){
-if(!validate611(data766.message, path+"/admin/message")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data769.granted !== undefined){
+if(!validate611(data769.granted, path+"/admin/granted")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data766.layer !== undefined){
-if(!validate611(data766.layer, path+"/admin/layer")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data769.refused !== undefined){
+if(!validate611(data769.refused, path+"/admin/refused")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data766.view !== undefined){
-if(!validate611(data766.view, path+"/admin/view")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data769.gone !== undefined){
+if(!validate611(data769.gone, path+"/admin/gone")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data766.reply !== undefined){
-if(!validate611(data766.reply, path+"/admin/reply")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data769["error-report"] !== undefined){
+if(!validate611(data769["error-report"], path+"/admin/error-report")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data766["reply-to"] !== undefined){
-if(!validate611(data766["reply-to"], path+"/admin/reply-to")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data769.message !== undefined){
+if(!validate611(data769.message, path+"/admin/message")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data766.done !== undefined){
-if(!validate611(data766.done, path+"/admin/done")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data769.layer !== undefined){
+if(!validate611(data769.layer, path+"/admin/layer")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data766["done-of"] !== undefined){
-if(!validate611(data766["done-of"], path+"/admin/done-of")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data769.view !== undefined){
+if(!validate611(data769.view, path+"/admin/view")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data766["done-now"] !== undefined){
-if(!validate611(data766["done-now"], path+"/admin/done-now")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data769.reply !== undefined){
+if(!validate611(data769.reply, path+"/admin/reply")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data766.search !== undefined){
-if(!validate611(data766.search, path+"/admin/search")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data769["reply-to"] !== undefined){
+if(!validate611(data769["reply-to"], path+"/admin/reply-to")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data766.found !== undefined){
-if(!validate632(data766.found, path+"/admin/found")){ vErrors = vErrors === null ? validate632.errors : vErrors.concat(validate632.errors); errors = vErrors.length; }
+if(data769.done !== undefined){
+if(!validate611(data769.done, path+"/admin/done")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data766.more !== undefined){
-if(!validate611(data766.more, path+"/admin/more")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data769["done-of"] !== undefined){
+if(!validate611(data769["done-of"], path+"/admin/done-of")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data766["no-accounts"] !== undefined){
-if(!validate611(data766["no-accounts"], path+"/admin/no-accounts")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data769["done-now"] !== undefined){
+if(!validate611(data769["done-now"], path+"/admin/done-now")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data766.unconfirmed !== undefined){
-if(!validate611(data766.unconfirmed, path+"/admin/unconfirmed")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data769.search !== undefined){
+if(!validate611(data769.search, path+"/admin/search")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data766.others !== undefined){
-if(!validate632(data766.others, path+"/admin/others")){ vErrors = vErrors === null ? validate632.errors : vErrors.concat(validate632.errors); errors = vErrors.length; }
+if(data769.found !== undefined){
+if(!validate632(data769.found, path+"/admin/found")){ vErrors = vErrors === null ? validate632.errors : vErrors.concat(validate632.errors); errors = vErrors.length; }
 }
-if(data766["other-of"] !== undefined){
-if(!validate611(data766["other-of"], path+"/admin/other-of")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data769.more !== undefined){
+if(!validate611(data769.more, path+"/admin/more")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data766.suspended !== undefined){
-if(!validate611(data766.suspended, path+"/admin/suspended")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data769["no-accounts"] !== undefined){
+if(!validate611(data769["no-accounts"], path+"/admin/no-accounts")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data766.since !== undefined){
-if(!validate611(data766.since, path+"/admin/since")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data769.unconfirmed !== undefined){
+if(!validate611(data769.unconfirmed, path+"/admin/unconfirmed")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data766.everyone !== undefined){
-if(!validate611(data766.everyone, path+"/admin/everyone")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data769.others !== undefined){
+if(!validate632(data769.others, path+"/admin/others")){ vErrors = vErrors === null ? validate632.errors : vErrors.concat(validate632.errors); errors = vErrors.length; }
 }
-if(data766["until-date"] !== undefined){
-if(!validate611(data766["until-date"], path+"/admin/until-date")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data769["other-of"] !== undefined){
+if(!validate611(data769["other-of"], path+"/admin/other-of")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data766.revoke !== undefined){
-if(!validate611(data766.revoke, path+"/admin/revoke")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data769.suspended !== undefined){
+if(!validate611(data769.suspended, path+"/admin/suspended")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data766["revoke-of"] !== undefined){
-if(!validate611(data766["revoke-of"], path+"/admin/revoke-of")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data769.since !== undefined){
+if(!validate611(data769.since, path+"/admin/since")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data766.revoked !== undefined){
-if(!validate611(data766.revoked, path+"/admin/revoked")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data769.everyone !== undefined){
+if(!validate611(data769.everyone, path+"/admin/everyone")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data766.suspend !== undefined){
-if(!validate611(data766.suspend, path+"/admin/suspend")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data769["until-date"] !== undefined){
+if(!validate611(data769["until-date"], path+"/admin/until-date")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data766["suspend-of"] !== undefined){
-if(!validate611(data766["suspend-of"], path+"/admin/suspend-of")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data769.revoke !== undefined){
+if(!validate611(data769.revoke, path+"/admin/revoke")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data766["suspend-help"] !== undefined){
-if(!validate611(data766["suspend-help"], path+"/admin/suspend-help")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data769["revoke-of"] !== undefined){
+if(!validate611(data769["revoke-of"], path+"/admin/revoke-of")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data766["suspended-now"] !== undefined){
-if(!validate611(data766["suspended-now"], path+"/admin/suspended-now")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data769.revoked !== undefined){
+if(!validate611(data769.revoked, path+"/admin/revoked")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data766.restore !== undefined){
-if(!validate611(data766.restore, path+"/admin/restore")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data769.suspend !== undefined){
+if(!validate611(data769.suspend, path+"/admin/suspend")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data766["restore-of"] !== undefined){
-if(!validate611(data766["restore-of"], path+"/admin/restore-of")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data769["suspend-of"] !== undefined){
+if(!validate611(data769["suspend-of"], path+"/admin/suspend-of")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data766.restored !== undefined){
-if(!validate611(data766.restored, path+"/admin/restored")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data769["suspend-help"] !== undefined){
+if(!validate611(data769["suspend-help"], path+"/admin/suspend-help")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data766.proposed !== undefined){
-if(!validate611(data766.proposed, path+"/admin/proposed")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data769["suspended-now"] !== undefined){
+if(!validate611(data769["suspended-now"], path+"/admin/suspended-now")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data766["proposed-by"] !== undefined){
-if(!validate611(data766["proposed-by"], path+"/admin/proposed-by")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data769.restore !== undefined){
+if(!validate611(data769.restore, path+"/admin/restore")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data766["proposed-change"] !== undefined){
-if(!validate611(data766["proposed-change"], path+"/admin/proposed-change")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data769["restore-of"] !== undefined){
+if(!validate611(data769["restore-of"], path+"/admin/restore-of")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data766["proposed-help"] !== undefined){
-if(!validate611(data766["proposed-help"], path+"/admin/proposed-help")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data769.restored !== undefined){
+if(!validate611(data769.restored, path+"/admin/restored")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data766.withdraw !== undefined){
-if(!validate611(data766.withdraw, path+"/admin/withdraw")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data769.proposed !== undefined){
+if(!validate611(data769.proposed, path+"/admin/proposed")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data766["withdraw-of"] !== undefined){
-if(!validate611(data766["withdraw-of"], path+"/admin/withdraw-of")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data769["proposed-by"] !== undefined){
+if(!validate611(data769["proposed-by"], path+"/admin/proposed-by")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data766.withdrawn !== undefined){
-if(!validate611(data766.withdrawn, path+"/admin/withdrawn")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data769["proposed-change"] !== undefined){
+if(!validate611(data769["proposed-change"], path+"/admin/proposed-change")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data766.agree !== undefined){
-if(!validate611(data766.agree, path+"/admin/agree")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data769["proposed-help"] !== undefined){
+if(!validate611(data769["proposed-help"], path+"/admin/proposed-help")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data766["agree-to"] !== undefined){
-if(!validate611(data766["agree-to"], path+"/admin/agree-to")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data769.withdraw !== undefined){
+if(!validate611(data769.withdraw, path+"/admin/withdraw")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data766.agreed !== undefined){
-if(!validate611(data766.agreed, path+"/admin/agreed")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data769["withdraw-of"] !== undefined){
+if(!validate611(data769["withdraw-of"], path+"/admin/withdraw-of")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data766.alone !== undefined){
-if(!validate611(data766.alone, path+"/admin/alone")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data769.withdrawn !== undefined){
+if(!validate611(data769.withdrawn, path+"/admin/withdrawn")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data766["no-mails"] !== undefined){
-if(!validate611(data766["no-mails"], path+"/admin/no-mails")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data769.agree !== undefined){
+if(!validate611(data769.agree, path+"/admin/agree")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data766["given-up"] !== undefined){
-if(!validate611(data766["given-up"], path+"/admin/given-up")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data769["agree-to"] !== undefined){
+if(!validate611(data769["agree-to"], path+"/admin/agree-to")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data766.resend !== undefined){
-if(!validate611(data766.resend, path+"/admin/resend")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data769.agreed !== undefined){
+if(!validate611(data769.agreed, path+"/admin/agreed")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data766["resend-to"] !== undefined){
-if(!validate611(data766["resend-to"], path+"/admin/resend-to")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data769.alone !== undefined){
+if(!validate611(data769.alone, path+"/admin/alone")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data766.resent !== undefined){
-if(!validate611(data766.resent, path+"/admin/resent")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data769["no-mails"] !== undefined){
+if(!validate611(data769["no-mails"], path+"/admin/no-mails")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data766["mail-error"] !== undefined){
-if(!validate611(data766["mail-error"], path+"/admin/mail-error")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data769["given-up"] !== undefined){
+if(!validate611(data769["given-up"], path+"/admin/given-up")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data766.waiting !== undefined){
-if(!validate632(data766.waiting, path+"/admin/waiting")){ vErrors = vErrors === null ? validate632.errors : vErrors.concat(validate632.errors); errors = vErrors.length; }
+if(data769.resend !== undefined){
+if(!validate611(data769.resend, path+"/admin/resend")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data766["mail-registered"] !== undefined){
-if(!validate611(data766["mail-registered"], path+"/admin/mail-registered")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data769["resend-to"] !== undefined){
+if(!validate611(data769["resend-to"], path+"/admin/resend-to")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data766["mail-resend"] !== undefined){
-if(!validate611(data766["mail-resend"], path+"/admin/mail-resend")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data769.resent !== undefined){
+if(!validate611(data769.resent, path+"/admin/resent")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data766["mail-reset"] !== undefined){
-if(!validate611(data766["mail-reset"], path+"/admin/mail-reset")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data769["mail-error"] !== undefined){
+if(!validate611(data769["mail-error"], path+"/admin/mail-error")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data766["mail-changed"] !== undefined){
-if(!validate611(data766["mail-changed"], path+"/admin/mail-changed")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data769.waiting !== undefined){
+if(!validate632(data769.waiting, path+"/admin/waiting")){ vErrors = vErrors === null ? validate632.errors : vErrors.concat(validate632.errors); errors = vErrors.length; }
 }
-if(data766["mail-granted"] !== undefined){
-if(!validate611(data766["mail-granted"], path+"/admin/mail-granted")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data769["mail-registered"] !== undefined){
+if(!validate611(data769["mail-registered"], path+"/admin/mail-registered")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data766["mail-refused"] !== undefined){
-if(!validate611(data766["mail-refused"], path+"/admin/mail-refused")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data769["mail-resend"] !== undefined){
+if(!validate611(data769["mail-resend"], path+"/admin/mail-resend")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data766["mail-revoked"] !== undefined){
-if(!validate611(data766["mail-revoked"], path+"/admin/mail-revoked")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data769["mail-reset"] !== undefined){
+if(!validate611(data769["mail-reset"], path+"/admin/mail-reset")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data766["mail-ended"] !== undefined){
-if(!validate611(data766["mail-ended"], path+"/admin/mail-ended")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data769["mail-changed"] !== undefined){
+if(!validate611(data769["mail-changed"], path+"/admin/mail-changed")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data766["mail-request"] !== undefined){
-if(!validate611(data766["mail-request"], path+"/admin/mail-request")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data769["mail-granted"] !== undefined){
+if(!validate611(data769["mail-granted"], path+"/admin/mail-granted")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data766["mail-message"] !== undefined){
-if(!validate611(data766["mail-message"], path+"/admin/mail-message")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data769["mail-refused"] !== undefined){
+if(!validate611(data769["mail-refused"], path+"/admin/mail-refused")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data766["no-downloads"] !== undefined){
-if(!validate611(data766["no-downloads"], path+"/admin/no-downloads")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data769["mail-revoked"] !== undefined){
+if(!validate611(data769["mail-revoked"], path+"/admin/mail-revoked")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data766["deleted-account"] !== undefined){
-if(!validate611(data766["deleted-account"], path+"/admin/deleted-account")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data769["mail-ended"] !== undefined){
+if(!validate611(data769["mail-ended"], path+"/admin/mail-ended")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data766["downloads-help"] !== undefined){
-if(!validate611(data766["downloads-help"], path+"/admin/downloads-help")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data769["mail-request"] !== undefined){
+if(!validate611(data769["mail-request"], path+"/admin/mail-request")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data766.yes !== undefined){
-if(!validate611(data766.yes, path+"/admin/yes")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data769["mail-message"] !== undefined){
+if(!validate611(data769["mail-message"], path+"/admin/mail-message")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data766.no !== undefined){
-if(!validate611(data766.no, path+"/admin/no")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data769["no-downloads"] !== undefined){
+if(!validate611(data769["no-downloads"], path+"/admin/no-downloads")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+}
+if(data769["deleted-account"] !== undefined){
+if(!validate611(data769["deleted-account"], path+"/admin/deleted-account")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+}
+if(data769["downloads-help"] !== undefined){
+if(!validate611(data769["downloads-help"], path+"/admin/downloads-help")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+}
+if(data769.yes !== undefined){
+if(!validate611(data769.yes, path+"/admin/yes")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+}
+if(data769.no !== undefined){
+if(!validate611(data769.no, path+"/admin/no")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/admin", "type", {type: "object"}, schema145.properties.admin, data766); errors++;
+vErrors = add(vErrors, path+"/admin", "type", {type: "object"}, schema145.properties.admin, data769); errors++;
 }
 }
 if(data.outline !== undefined){
-let data862 = data.outline;
-if(data862 && typeof data862 == "object" && !Array.isArray(data862)){
-for(const key45 in data862){
+let data869 = data.outline;
+if(data869 && typeof data869 == "object" && !Array.isArray(data869)){
+for(const key45 in data869){
 if(!((key45 === "projects") || (key45 === "locked"))){
-vErrors = add(vErrors, path+"/outline", "additionalProperties", {additionalProperty: key45}, schema145.properties.outline, data862); errors++;
+vErrors = add(vErrors, path+"/outline", "additionalProperties", {additionalProperty: key45}, schema145.properties.outline, data869); errors++;
 }
 }
-if(data862.projects !== undefined){
-if(!validate611(data862.projects, path+"/outline/projects")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data869.projects !== undefined){
+if(!validate611(data869.projects, path+"/outline/projects")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data862.locked !== undefined){
-if(!validate611(data862.locked, path+"/outline/locked")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data869.locked !== undefined){
+if(!validate611(data869.locked, path+"/outline/locked")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/outline", "type", {type: "object"}, schema145.properties.outline, data862); errors++;
+vErrors = add(vErrors, path+"/outline", "type", {type: "object"}, schema145.properties.outline, data869); errors++;
 }
 }
 if(data.wms !== undefined){
-let data865 = data.wms;
-if(data865 && typeof data865 == "object" && !Array.isArray(data865)){
-for(const key46 in data865){
+let data872 = data.wms;
+if(data872 && typeof data872 == "object" && !Array.isArray(data872)){
+for(const key46 in data872){
 if(!(key46 === "style")){
-vErrors = add(vErrors, path+"/wms", "additionalProperties", {additionalProperty: key46}, schema145.properties.wms, data865); errors++;
+vErrors = add(vErrors, path+"/wms", "additionalProperties", {additionalProperty: key46}, schema145.properties.wms, data872); errors++;
 }
 }
-if(data865.style !== undefined){
-if(!validate611(data865.style, path+"/wms/style")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data872.style !== undefined){
+if(!validate611(data872.style, path+"/wms/style")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/wms", "type", {type: "object"}, schema145.properties.wms, data865); errors++;
+vErrors = add(vErrors, path+"/wms", "type", {type: "object"}, schema145.properties.wms, data872); errors++;
 }
 }
 if(data.mail !== undefined){
-let data867 = data.mail;
-if(data867 && typeof data867 == "object" && !Array.isArray(data867)){
-for(const key47 in data867){
+let data874 = data.mail;
+if(data874 && typeof data874 == "object" && !Array.isArray(data874)){
+for(const key47 in data874){
 if(!(func2.call(schema145.properties.mail.properties, key47))){
-vErrors = add(vErrors, path+"/mail", "additionalProperties", {additionalProperty: key47}, schema145.properties.mail, data867); errors++;
+vErrors = add(vErrors, path+"/mail", "additionalProperties", {additionalProperty: key47}, schema145.properties.mail, data874); errors++;
 }
 }
-if(data867["confirm-subject"] !== undefined){
-if(!validate611(data867["confirm-subject"], path+"/mail/confirm-subject")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data874["confirm-subject"] !== undefined){
+if(!validate611(data874["confirm-subject"], path+"/mail/confirm-subject")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data867.confirm !== undefined){
-if(!validate611(data867.confirm, path+"/mail/confirm")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data874.confirm !== undefined){
+if(!validate611(data874.confirm, path+"/mail/confirm")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data867["confirm-several"] !== undefined){
-if(!validate611(data867["confirm-several"], path+"/mail/confirm-several")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data874["confirm-several"] !== undefined){
+if(!validate611(data874["confirm-several"], path+"/mail/confirm-several")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data867["confirm-action-of"] !== undefined){
-if(!validate611(data867["confirm-action-of"], path+"/mail/confirm-action-of")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data874["confirm-action-of"] !== undefined){
+if(!validate611(data874["confirm-action-of"], path+"/mail/confirm-action-of")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data867["confirm-more"] !== undefined){
-if(!validate632(data867["confirm-more"], path+"/mail/confirm-more")){ vErrors = vErrors === null ? validate632.errors : vErrors.concat(validate632.errors); errors = vErrors.length; }
+if(data874["confirm-more"] !== undefined){
+if(!validate632(data874["confirm-more"], path+"/mail/confirm-more")){ vErrors = vErrors === null ? validate632.errors : vErrors.concat(validate632.errors); errors = vErrors.length; }
 }
-if(data867["confirm-first"] !== undefined){
-if(!validate611(data867["confirm-first"], path+"/mail/confirm-first")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data874["confirm-first"] !== undefined){
+if(!validate611(data874["confirm-first"], path+"/mail/confirm-first")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data867["confirm-action"] !== undefined){
-if(!validate611(data867["confirm-action"], path+"/mail/confirm-action")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data874["confirm-action"] !== undefined){
+if(!validate611(data874["confirm-action"], path+"/mail/confirm-action")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data867["taken-subject"] !== undefined){
-if(!validate611(data867["taken-subject"], path+"/mail/taken-subject")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data874["taken-subject"] !== undefined){
+if(!validate611(data874["taken-subject"], path+"/mail/taken-subject")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data867.taken !== undefined){
-if(!validate611(data867.taken, path+"/mail/taken")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data874.taken !== undefined){
+if(!validate611(data874.taken, path+"/mail/taken")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data867["reset-subject"] !== undefined){
-if(!validate611(data867["reset-subject"], path+"/mail/reset-subject")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data874["reset-subject"] !== undefined){
+if(!validate611(data874["reset-subject"], path+"/mail/reset-subject")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data867.reset !== undefined){
-if(!validate611(data867.reset, path+"/mail/reset")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data874.reset !== undefined){
+if(!validate611(data874.reset, path+"/mail/reset")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data867["reset-action"] !== undefined){
-if(!validate611(data867["reset-action"], path+"/mail/reset-action")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data874["reset-action"] !== undefined){
+if(!validate611(data874["reset-action"], path+"/mail/reset-action")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data867["changed-subject"] !== undefined){
-if(!validate611(data867["changed-subject"], path+"/mail/changed-subject")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data874["changed-subject"] !== undefined){
+if(!validate611(data874["changed-subject"], path+"/mail/changed-subject")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data867.changed !== undefined){
-if(!validate611(data867.changed, path+"/mail/changed")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data874.changed !== undefined){
+if(!validate611(data874.changed, path+"/mail/changed")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data867["granted-subject"] !== undefined){
-if(!validate611(data867["granted-subject"], path+"/mail/granted-subject")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data874["granted-subject"] !== undefined){
+if(!validate611(data874["granted-subject"], path+"/mail/granted-subject")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data867.granted !== undefined){
-if(!validate611(data867.granted, path+"/mail/granted")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data874.granted !== undefined){
+if(!validate611(data874.granted, path+"/mail/granted")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data867["granted-until"] !== undefined){
-if(!validate611(data867["granted-until"], path+"/mail/granted-until")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data874["granted-layers"] !== undefined){
+if(!validate611(data874["granted-layers"], path+"/mail/granted-layers")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data867["granted-action"] !== undefined){
-if(!validate611(data867["granted-action"], path+"/mail/granted-action")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data874["granted-until"] !== undefined){
+if(!validate611(data874["granted-until"], path+"/mail/granted-until")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data867["lost-subject"] !== undefined){
-if(!validate611(data867["lost-subject"], path+"/mail/lost-subject")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data874["granted-action"] !== undefined){
+if(!validate611(data874["granted-action"], path+"/mail/granted-action")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data867.revoked !== undefined){
-if(!validate611(data867.revoked, path+"/mail/revoked")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data874["lost-subject"] !== undefined){
+if(!validate611(data874["lost-subject"], path+"/mail/lost-subject")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data867.ended !== undefined){
-if(!validate611(data867.ended, path+"/mail/ended")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data874.revoked !== undefined){
+if(!validate611(data874.revoked, path+"/mail/revoked")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data867["lost-action"] !== undefined){
-if(!validate611(data867["lost-action"], path+"/mail/lost-action")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data874.ended !== undefined){
+if(!validate611(data874.ended, path+"/mail/ended")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data867["refused-subject"] !== undefined){
-if(!validate611(data867["refused-subject"], path+"/mail/refused-subject")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data874["lost-action"] !== undefined){
+if(!validate611(data874["lost-action"], path+"/mail/lost-action")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data867.refused !== undefined){
-if(!validate611(data867.refused, path+"/mail/refused")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data874["refused-subject"] !== undefined){
+if(!validate611(data874["refused-subject"], path+"/mail/refused-subject")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data867.answer !== undefined){
-if(!validate611(data867.answer, path+"/mail/answer")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data874.refused !== undefined){
+if(!validate611(data874.refused, path+"/mail/refused")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data867["request-subject"] !== undefined){
-if(!validate611(data867["request-subject"], path+"/mail/request-subject")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data874.answer !== undefined){
+if(!validate611(data874.answer, path+"/mail/answer")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data867.request !== undefined){
-if(!validate611(data867.request, path+"/mail/request")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data874["request-subject"] !== undefined){
+if(!validate611(data874["request-subject"], path+"/mail/request-subject")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data867["request-action"] !== undefined){
-if(!validate611(data867["request-action"], path+"/mail/request-action")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data874.request !== undefined){
+if(!validate611(data874.request, path+"/mail/request")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data867["message-subject"] !== undefined){
-if(!validate611(data867["message-subject"], path+"/mail/message-subject")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data874["request-action"] !== undefined){
+if(!validate611(data874["request-action"], path+"/mail/request-action")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data867.message !== undefined){
-if(!validate611(data867.message, path+"/mail/message")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data874["message-subject"] !== undefined){
+if(!validate611(data874["message-subject"], path+"/mail/message-subject")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data867["message-action"] !== undefined){
-if(!validate611(data867["message-action"], path+"/mail/message-action")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data874.message !== undefined){
+if(!validate611(data874.message, path+"/mail/message")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data867.from !== undefined){
-if(!validate611(data867.from, path+"/mail/from")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data874["message-action"] !== undefined){
+if(!validate611(data874["message-action"], path+"/mail/message-action")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data867["valid-days"] !== undefined){
-if(!validate632(data867["valid-days"], path+"/mail/valid-days")){ vErrors = vErrors === null ? validate632.errors : vErrors.concat(validate632.errors); errors = vErrors.length; }
+if(data874.from !== undefined){
+if(!validate611(data874.from, path+"/mail/from")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data867["valid-hours"] !== undefined){
-if(!validate632(data867["valid-hours"], path+"/mail/valid-hours")){ vErrors = vErrors === null ? validate632.errors : vErrors.concat(validate632.errors); errors = vErrors.length; }
+if(data874["valid-days"] !== undefined){
+if(!validate632(data874["valid-days"], path+"/mail/valid-days")){ vErrors = vErrors === null ? validate632.errors : vErrors.concat(validate632.errors); errors = vErrors.length; }
 }
-if(data867.ignore !== undefined){
-if(!validate611(data867.ignore, path+"/mail/ignore")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data874["valid-hours"] !== undefined){
+if(!validate632(data874["valid-hours"], path+"/mail/valid-hours")){ vErrors = vErrors === null ? validate632.errors : vErrors.concat(validate632.errors); errors = vErrors.length; }
 }
-if(data867.footer !== undefined){
-if(!validate611(data867.footer, path+"/mail/footer")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data874.ignore !== undefined){
+if(!validate611(data874.ignore, path+"/mail/ignore")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data867.outbox !== undefined){
-if(!validate611(data867.outbox, path+"/mail/outbox")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data874.footer !== undefined){
+if(!validate611(data874.footer, path+"/mail/footer")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data867["outbox-about"] !== undefined){
-if(!validate611(data867["outbox-about"], path+"/mail/outbox-about")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data874.outbox !== undefined){
+if(!validate611(data874.outbox, path+"/mail/outbox")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data867["outbox-empty"] !== undefined){
-if(!validate611(data867["outbox-empty"], path+"/mail/outbox-empty")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data874["outbox-about"] !== undefined){
+if(!validate611(data874["outbox-about"], path+"/mail/outbox-about")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data867["outbox-to"] !== undefined){
-if(!validate611(data867["outbox-to"], path+"/mail/outbox-to")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data874["outbox-empty"] !== undefined){
+if(!validate611(data874["outbox-empty"], path+"/mail/outbox-empty")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+}
+if(data874["outbox-to"] !== undefined){
+if(!validate611(data874["outbox-to"], path+"/mail/outbox-to")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/mail", "type", {type: "object"}, schema145.properties.mail, data867); errors++;
+vErrors = add(vErrors, path+"/mail", "type", {type: "object"}, schema145.properties.mail, data874); errors++;
 }
 }
 }
@@ -9566,10 +9590,10 @@ vErrors = add(vErrors, path, "type", {type: "object"}, schema145, data); errors+
 validate610.errors = vErrors;
 return errors === 0;
 }
-const part28 = validate1480;
+const part28 = validate1488;
 const schema148 = schemas["atlas-file"]["properties"]["defaults"];
 const schema149 = schemas["defaults"];
-function validate1481(data, path = ""){
+function validate1489(data, path = ""){
 let vErrors = null;
 let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
@@ -9607,19 +9631,19 @@ vErrors = add(vErrors, path+"/groups", "type", {type: "object"}, schema149.prope
 else {
 vErrors = add(vErrors, path, "type", {type: "object"}, schema149, data); errors++;
 }
-validate1481.errors = vErrors;
+validate1489.errors = vErrors;
 return errors === 0;
 }
-function validate1480(data, path = ""){
+function validate1488(data, path = ""){
 let vErrors = null;
 let errors = 0;
-if(!validate1481(data, path)){ vErrors = vErrors === null ? validate1481.errors : vErrors.concat(validate1481.errors); errors = vErrors.length; }
-validate1480.errors = vErrors;
+if(!validate1489(data, path)){ vErrors = vErrors === null ? validate1489.errors : vErrors.concat(validate1489.errors); errors = vErrors.length; }
+validate1488.errors = vErrors;
 return errors === 0;
 }
-const part29 = validate1483;
+const part29 = validate1491;
 const schema150 = schemas["template"]["$defs"]["field-use"];
-function validate1483(data, path = ""){
+function validate1491(data, path = ""){
 let vErrors = null;
 let errors = 0;
 if((typeof data !== "string") && (!(Array.isArray(data)))){
@@ -9659,13 +9683,13 @@ indices0[item0] = i1;
 }
 }
 }
-validate1483.errors = vErrors;
+validate1491.errors = vErrors;
 return errors === 0;
 }
-const part30 = validate1484;
+const part30 = validate1492;
 const schema151 = schemas["template"]["$defs"]["use"];
 const schema152 = schemas["template"]["$defs"]["for"];
-function validate1485(data, path = ""){
+function validate1493(data, path = ""){
 let vErrors = null;
 let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
@@ -9692,15 +9716,15 @@ vErrors = add(vErrors, path+step(key0), "minItems", {limit: 1}, schema152.additi
 else {
 vErrors = add(vErrors, path, "type", {type: "object"}, schema152, data); errors++;
 }
-validate1485.errors = vErrors;
+validate1493.errors = vErrors;
 return errors === 0;
 }
 const schema153 = schemas["template"]["$defs"]["argument"];
-function validate1487(data, path = ""){
-validate1487.errors = null;
+function validate1495(data, path = ""){
+validate1495.errors = null;
 return true;
 }
-function validate1484(data, path = ""){
+function validate1492(data, path = ""){
 let vErrors = null;
 let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
@@ -9719,13 +9743,13 @@ vErrors = add(vErrors, path+"/use", "type", {type: "string"}, schema151.properti
 }
 }
 if(data.for !== undefined){
-if(!validate1485(data.for, path+"/for")){ vErrors = vErrors === null ? validate1485.errors : vErrors.concat(validate1485.errors); errors = vErrors.length; }
+if(!validate1493(data.for, path+"/for")){ vErrors = vErrors === null ? validate1493.errors : vErrors.concat(validate1493.errors); errors = vErrors.length; }
 }
 if(data.with !== undefined){
 let data2 = data.with;
 if(data2 && typeof data2 == "object" && !Array.isArray(data2)){
 for(const key1 in data2){
-if(!validate1487(data2[key1], path+"/with/" + key1.replace(/~/g, "~0").replace(/\//g, "~1"))){ vErrors = vErrors === null ? validate1487.errors : vErrors.concat(validate1487.errors); errors = vErrors.length; }
+if(!validate1495(data2[key1], path+"/with/" + key1.replace(/~/g, "~0").replace(/\//g, "~1"))){ vErrors = vErrors === null ? validate1495.errors : vErrors.concat(validate1495.errors); errors = vErrors.length; }
 }
 }
 else {
@@ -9739,7 +9763,7 @@ for(const key2 in data4){
 let data5 = data4[key2];
 if(data5 && typeof data5 == "object" && !Array.isArray(data5)){
 for(const key3 in data5){
-if(!validate1487(data5[key3], path+"/override/" + key2.replace(/~/g, "~0").replace(/\//g, "~1")+step(key3))){ vErrors = vErrors === null ? validate1487.errors : vErrors.concat(validate1487.errors); errors = vErrors.length; }
+if(!validate1495(data5[key3], path+"/override/" + key2.replace(/~/g, "~0").replace(/\//g, "~1")+step(key3))){ vErrors = vErrors === null ? validate1495.errors : vErrors.concat(validate1495.errors); errors = vErrors.length; }
 }
 }
 else {
@@ -9755,13 +9779,13 @@ vErrors = add(vErrors, path+"/override", "type", {type: "object"}, schema151.pro
 else {
 vErrors = add(vErrors, path, "type", {type: "object"}, schema151, data); errors++;
 }
-validate1484.errors = vErrors;
+validate1492.errors = vErrors;
 return errors === 0;
 }
-const part31 = validate1485;
-const part32 = validate1490;
+const part31 = validate1493;
+const part32 = validate1498;
 const schema154 = {"title":"Atlas file","type":"object","properties":{"atlas":{},"id":{},"title":{},"locales":{},"region":{},"home":{},"permissions":{},"categories":{"title":"Categories","type":["array","null"],"items":{"title":"Entry","type":"object"}},"base-layers":{"title":"Base layers","type":["array","null"],"items":{"title":"Entry","type":"object"}},"hillshade":{},"services":{"title":"Services","type":["array","null"],"items":{"title":"Entry","type":"object"}},"defaults":{},"datasets":{"title":"Datasets","type":["array","null"],"items":{"title":"Entry","type":"object"}},"sources":{"title":"Sources","type":["array","null"],"items":{"title":"Entry","type":"object"}},"classes":{"title":"Classes","type":["array","null"],"items":{"title":"Entry","type":"object"}},"values":{"title":"Values","type":["array","null"],"items":{"title":"Entry","type":"object"}},"templates":{"title":"Templates","type":["array","null"],"items":{"title":"Entry","type":"object"}},"groups":{"title":"Groups","type":["array","null"],"items":{"title":"Entry","type":"object"}},"projects":{"title":"Projects","type":["array","null"],"items":{"title":"Entry","type":"object"}},"notices":{"title":"Notices","type":["array","null"],"items":{"title":"Entry","type":"object"}},"pages":{"title":"Pages","type":["array","null"],"items":{"title":"Entry","type":"object"}},"terms":{"title":"Terms","type":["array","null"],"items":{"title":"Entry","type":"object"}},"forms":{"title":"Forms","type":["array","null"],"items":{"title":"Entry","type":"object"}},"theme":{},"overlays":{},"tools":{},"limits":{},"attribution":{"title":"Attribution","type":["array","null"],"items":{"title":"Entry","type":"object"}},"interface":{"title":"Interface","type":["object","null"]},"texts":{"title":"Texts","type":["object","null"]}},"additionalProperties":false,"$id":"atlas-file"};
-function validate1490(data, path = ""){
+function validate1498(data, path = ""){
 let vErrors = null;
 let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
@@ -10011,7 +10035,7 @@ vErrors = add(vErrors, path+"/texts", "type", {type: schema154.properties.texts.
 else {
 vErrors = add(vErrors, path, "type", {type: "object"}, schema154, data); errors++;
 }
-validate1490.errors = vErrors;
+validate1498.errors = vErrors;
 return errors === 0;
 }
 export const validators = {

@@ -3,10 +3,11 @@
  * fragment contains the rest. Values equal to the defaults are omitted. Parsing a formatted address
  * returns the same view.
  *
- * `?project=delta&lang=fr#7.25/-2.1034/17.9412&base=dark&relief=0&layers=rivers,!roads,parks~40*area:5..&near=villages:7`
+ * `?project=delta&lang=fr#7.25/-2.1034/17.9412&base=dark&relief=0&layers=rivers,!roads,parks~40*area:5..&compare=base:dark&near=villages:7`
  */
 
 import type { FieldFilter } from 'atlas-engine/runtime';
+import { formatDifference, parseDifference, type Difference } from './compare-text.ts';
 import { formatNear, parseNear, type Near } from './near-text.ts';
 import { decodePart, encodePart, formatFilters, parseFilters, sameFilters } from './filter-text.ts';
 
@@ -44,6 +45,8 @@ export interface AddressState {
   readonly hillshade: boolean;
   /** The groups on the map, top first. */
   readonly groups: readonly AddressGroup[];
+  /** What differs on the right of a comparison; null while nothing is compared. */
+  readonly compare: Difference | null;
   /** What the tool “What is near” is about; null while it is closed. */
   readonly near: Near | null;
 }
@@ -82,6 +85,7 @@ export function formatAddress(
   if (!sameGroups(state.groups, defaults.groups(state.project))) {
     parts.push(`layers=${state.groups.map(formatGroup).join(',')}`);
   }
+  if (state.compare) parts.push(`compare=${formatDifference(state.compare)}`);
   if (state.near) parts.push(`near=${formatNear(state.near)}`);
   const search = query.toString();
   return { search: search && `?${search}`, hash: parts.length > 0 ? `#${parts.join('&')}` : '' };
@@ -113,6 +117,7 @@ export function parseAddress(
     baseLayer: decodePart(values.get('base')) || defaults.baseLayer,
     hillshade: relief === '1' || (relief !== '0' && defaults.hillshade),
     groups: layers === undefined ? defaults.groups(project) : parseGroups(layers),
+    compare: parseDifference(values.get('compare')),
     near: parseNear(values.get('near')),
   };
 }

@@ -87,7 +87,7 @@ export function layersOf(
 }
 
 function compileFor(atlas: AtlasStore): StyleSpecification {
-  return compileStyle(atlas.bundles.bundle, atlas.shown.mapState, mapResources(atlas));
+  return compileStyle(atlas.bundles.bundle, atlas.compare.leftState, mapResources(atlas));
 }
 
 function interactiveLayers(atlas: AtlasStore): string[] {

@@ -13,6 +13,7 @@ import { sameNear } from '../address/near-text.ts';
 import { accessSentence } from './bundle/access-sentence.ts';
 import type { BasesStore } from './map/bases-store.ts';
 import type { BundleStore } from './bundle/bundle-store.ts';
+import type { CompareStore } from './layers/compare-store.ts';
 import type { GroupStates } from './layers/group-states.ts';
 import type { LayersStore } from './layers/layers-store.ts';
 import type { MapStore } from './map/map-store.ts';
@@ -35,6 +36,7 @@ export interface AddressParts {
 interface AddressNeeds {
   readonly bases: BasesStore;
   readonly bundles: BundleStore;
+  readonly compare: CompareStore;
   readonly groups: GroupStates;
   readonly layers: LayersStore;
   readonly map: MapStore;
@@ -58,7 +60,7 @@ export class AddressStore {
   }
 
   get state(): AddressState {
-    const { map, session, side } = this.needs;
+    const { compare, map, session, side } = this.needs;
     return {
       project: map.project,
       lang: session.lang,
@@ -66,6 +68,7 @@ export class AddressStore {
       baseLayer: map.baseLayer,
       hillshade: map.hillshade,
       groups: this.named,
+      compare: compare.difference,
       near: side.near,
     };
   }
@@ -90,10 +93,14 @@ export class AddressStore {
       ({ id }) => restricted || !bundles.bundle.groups[id]?.restricted,
     );
     const lang = pinned ? bundles.index.locale : null;
-    const { near } = this.state;
+    const { compare, near } = this.state;
+    const isLeftOut = compare?.kind !== 'base' && !groups.some(({ id }) => id === compare?.id);
     // A feature may be one of a restricted layer.
     const shown = restricted || !near || 'lng' in near ? near : null;
-    return formatAddress({ ...this.state, groups, near: shown, lang }, this.defaults);
+    return formatAddress(
+      { ...this.state, groups, compare: isLeftOut ? null : compare, near: shown, lang },
+      this.defaults,
+    );
   }
 
   /** The state whose change creates an entry in the browser's history, as text. */
@@ -107,7 +114,7 @@ export class AddressStore {
 
   /** Applies the address with which the page was opened, before there is a map. */
   begin(address: AddressParts): void {
-    const { bases, bundles, map, projects, session, side, ui } = this.needs;
+    const { bases, bundles, compare, map, projects, session, side, ui } = this.needs;
     ui.setEmbedded(new URLSearchParams(address.search).get('embed') === '1');
     const asked = this.parse(address);
     session.setLang(asked.lang);
@@ -116,19 +123,21 @@ export class AddressStore {
     map.setBaseLayer(bases.find(asked.baseLayer).id);
     map.setHillshade(asked.hillshade);
     map.setView(asked.view);
+    if (!ui.embedded) compare.adopt(asked.compare);
     if (asked.near && !ui.embedded && bundles.bundle.tools.some(({ id }) => id === 'analyse'))
       side.openNear(asked.near);
   }
 
   /** Applies an address, for example after the browser's back button. */
   take(address: AddressParts): void {
-    const { bases, map, projects, side } = this.needs;
+    const { bases, compare, map, projects, side } = this.needs;
     const wanted = this.parse(address);
     const before = { view: map.view, project: map.project };
     this.reportMissing(wanted);
     this.settle(wanted);
     bases.choose(bases.find(wanted.baseLayer).id);
     map.setHillshade(wanted.hillshade);
+    compare.adopt(wanted.compare);
     if (wanted.near && !sameNear(wanted.near, side.near)) side.openNear(wanted.near);
     else if (!wanted.near && side.near) side.close();
     if (!map.ready) map.setView(wanted.view);

@@ -143,6 +143,7 @@ export class AtlasStore {
     this.address = new AddressStore({
       bases,
       bundles,
+      compare: this.compare,
       groups,
       layers,
       map,

@@ -1,18 +1,11 @@
 import { makeAutoObservable, observableRef } from 'mobx';
 import type { Attribution, MapState } from 'atlas-engine/runtime';
 import type { View } from '../../address/address.ts';
+import { sameDifference, type Difference } from '../../address/compare-text.ts';
 import type { BasesStore } from '../map/bases-store.ts';
 import type { DocumentsStore } from '../bundle/documents-store.ts';
 import type { FilterStore } from './filter-store.ts';
 import type { ShownStore } from './shown-store.ts';
-
-/** What is different on the right side: the base map, or a layer. */
-export type Difference =
-  | { readonly kind: 'base'; readonly id: string }
-  /** The map without a layer. */
-  | { readonly kind: 'without'; readonly id: string }
-  /** The map with a layer without its filters. */
-  | { readonly kind: 'unfiltered'; readonly id: string };
 
 interface CompareNeeds {
   readonly bases: BasesStore;
@@ -46,30 +39,40 @@ export class CompareStore {
     return this.difference !== null;
   }
 
-  /** What can be compared now, for a list: other base maps, then the layers on the map. */
+  /** The ids of the visible layers, top first. */
+  private get visible(): readonly string[] {
+    return this.needs.shown.active.filter(({ visible }) => visible).map(({ id }) => id);
+  }
+
+  /**
+   * What can be compared now, for a list: the map without a layer, from the topmost one, or without
+   * its filters, the topmost layer beside another one, and other base maps.
+   */
   get options(): readonly Difference[] {
-    const { bases, filters, shown } = this.needs;
-    const layers = shown.active
-      .filter(({ visible }) => visible)
-      .flatMap(({ id }): Difference[] => [
-        { kind: 'without', id },
-        ...(filters.filtersOf(id).length > 0 ? [{ kind: 'unfiltered', id } as const] : []),
-      ]);
+    const { bases, filters } = this.needs;
+    const layers = this.visible.flatMap((id): Difference[] => [
+      { kind: 'without', id },
+      ...(filters.filtersOf(id).length > 0 ? [{ kind: 'unfiltered', id } as const] : []),
+    ]);
     return [
+      ...layers,
+      ...this.visible.slice(1).map((id): Difference => ({ kind: 'pair', id })),
       ...bases.all
         .filter(({ id }) => id !== bases.current.id)
         .map(({ id }): Difference => ({ kind: 'base', id })),
-      ...layers,
     ];
+  }
+
+  /** The layer on the left of two that are side by side. */
+  get beside(): string | undefined {
+    return this.visible[0];
   }
 
   /** The chosen difference. If it no longer exists, such as a removed layer, the first one. */
   get difference(): Difference | null {
     const { chosen, options } = this;
     if (!chosen) return null;
-    return (
-      options.find(({ kind, id }) => kind === chosen.kind && id === chosen.id) ?? options[0] ?? null
-    );
+    return options.find((option) => sameDifference(option, chosen)) ?? options[0] ?? null;
   }
 
   /** The state of the second map; null while nothing is compared. */
@@ -78,16 +81,23 @@ export class CompareStore {
     if (!difference) return null;
     const { mapState } = this.needs.shown;
     const { kind, id } = difference;
-    if (kind === 'base') return { ...mapState, baseLayer: id };
-    return {
-      ...mapState,
-      groups: mapState.groups.map((group) => {
-        if (group.id !== id) return group;
-        if (kind === 'without') return { ...group, visible: false };
-        const { filters: _removed, ...rest } = group;
-        return rest;
-      }),
-    };
+    switch (kind) {
+      case 'base':
+        return { ...mapState, baseLayer: id };
+      case 'without':
+        return without(mapState, id);
+      case 'unfiltered':
+        return unfiltered(mapState, id);
+      case 'pair':
+        return without(mapState, this.beside);
+    }
+  }
+
+  /** The state of the first map, whose right part the second one covers. */
+  get leftState(): MapState {
+    const { mapState } = this.needs.shown;
+    const { difference } = this;
+    return difference?.kind === 'pair' ? without(mapState, difference.id) : mapState;
   }
 
   /** The attributions of both maps. */
@@ -103,6 +113,12 @@ export class CompareStore {
     if (first) this.choose(first);
     this.divider = 0.5;
     this.failed = false;
+  }
+
+  /** Applies what an address asks for; null ends the comparison. */
+  adopt(difference: Difference | null): void {
+    if (!difference) this.end();
+    else if (!sameDifference(difference, this.chosen)) this.choose(difference);
   }
 
   choose(difference: Difference): void {
@@ -129,4 +145,20 @@ export class CompareStore {
     this.chosen = null;
     this.camera = null;
   }
+}
+
+function without(state: MapState, id: string | undefined): MapState {
+  const groups = state.groups.map((group) =>
+    group.id === id ? { ...group, visible: false } : group,
+  );
+  return { ...state, groups };
+}
+
+function unfiltered(state: MapState, id: string): MapState {
+  const groups = state.groups.map((group) => {
+    if (group.id !== id) return group;
+    const { filters: _removed, ...rest } = group;
+    return rest;
+  });
+  return { ...state, groups };
 }

@@ -2,8 +2,10 @@ import '../../styles/compare.css';
 import { MoveHorizontal, X } from 'lucide-react';
 import { observer } from 'mobx-react-lite';
 import { useEffect, useRef, type KeyboardEvent, type PointerEvent, type ReactNode } from 'react';
+import type { Translate } from 'atlas-engine/runtime';
 import { connectCompare } from '../../map/connect-compare.ts';
-import type { Difference } from '../../stores/layers/compare-store.ts';
+import type { Difference } from '../../address/compare-text.ts';
+import type { AtlasStore } from '../../stores/atlas-store.ts';
 import { useAtlas, useTexts } from '../common/atlas-context.ts';
 import { useNumber } from '../common/use-number.ts';
 
@@ -38,6 +40,7 @@ export const CompareMap = observer(function CompareMap(): ReactNode {
       ) : (
         <Divider />
       )}
+      <Sides />
       <Choice />
     </>
   );
@@ -93,24 +96,67 @@ const Divider = observer(function Divider(): ReactNode {
   );
 });
 
+/** What each side shows, beside the divider. */
+const Sides = observer(function Sides(): ReactNode {
+  const atlas = useAtlas();
+  const t = useTexts();
+  const { difference, divider, failed } = atlas.compare;
+  if (!difference || failed) return null;
+  const [left, right] = sidesOf(difference, atlas, t);
+  const place = `${divider * 100}%`;
+  return (
+    <>
+      <p className="float compare-side compare-left" style={{ right: `calc(100% - ${place})` }}>
+        {left}
+      </p>
+      <p className="float compare-side" style={{ left: place }}>
+        {right}
+      </p>
+    </>
+  );
+});
+
+function sidesOf(
+  { kind, id }: Difference,
+  { bases, bundles, compare }: AtlasStore,
+  t: Translate,
+): readonly [left: string, right: string] {
+  const nameOf = (group = ''): string => bundles.entries.get(group)?.entry.name ?? group;
+  const name = nameOf(id);
+  switch (kind) {
+    case 'base':
+      return [bases.current.name, bases.find(id).name];
+    case 'without':
+      return [t('compare.with', { name }), t('compare.without', { name })];
+    case 'unfiltered':
+      return [t('compare.filtered', { name }), t('compare.unfiltered', { name })];
+    case 'pair':
+      return [nameOf(compare.beside), name];
+  }
+}
+
 const Choice = observer(function Choice(): ReactNode {
-  const { bases, bundles, compare } = useAtlas();
+  const atlas = useAtlas();
+  const { compare } = atlas;
   const t = useTexts();
   const { difference, options } = compare;
-  const labelOf = ({ kind, id }: Difference): string => {
-    if (kind === 'base') return bases.find(id).name;
-    const name = bundles.entries.get(id)?.entry.name ?? id;
-    return t(kind === 'without' ? 'compare.without' : 'compare.unfiltered', { name });
-  };
   const keyOf = ({ kind, id }: Difference): string => `${kind}/${id}`;
-  const optionsOf = (isBase: boolean): ReactNode =>
-    options
-      .filter(({ kind }) => (kind === 'base') === isBase)
-      .map((option) => (
-        <option key={keyOf(option)} value={keyOf(option)}>
-          {labelOf(option)}
-        </option>
-      ));
+  const optionsOf = (label: string, ...kinds: readonly Difference['kind'][]): ReactNode => {
+    const listed = options.filter(({ kind }) => kinds.includes(kind));
+    return (
+      listed.length > 0 && (
+        <optgroup label={label}>
+          {listed.map((option) => (
+            <option key={keyOf(option)} value={keyOf(option)}>
+              {sidesOf(option, atlas, t)[1]}
+            </option>
+          ))}
+        </optgroup>
+      )
+    );
+  };
+  const { beside } = compare;
+  const besideName = atlas.bundles.entries.get(beside ?? '')?.entry.name ?? '';
   return (
     <div className="float compare-choice">
       <label>
@@ -122,8 +168,9 @@ const Choice = observer(function Choice(): ReactNode {
             if (chosen) compare.choose(chosen);
           }}
         >
-          <optgroup label={t('compare.base')}>{optionsOf(true)}</optgroup>
-          <optgroup label={t('compare.layers')}>{optionsOf(false)}</optgroup>
+          {optionsOf(t('compare.layers'), 'without', 'unfiltered')}
+          {optionsOf(t('compare.beside', { name: besideName }), 'pair')}
+          {optionsOf(t('compare.base'), 'base')}
         </select>
       </label>
       <button

@@ -22,7 +22,7 @@ export const MapView = observer(function MapView(): ReactNode {
   return (
     <>
       <div ref={place} />
-      {!failure && atlas.compare.isOpen && <Chunk load={loadCompare} />}
+      {!failure && atlas.map.ready && atlas.compare.isOpen && <Chunk load={loadCompare} />}
       <Boundary silent subject={atlas.hover.hit?.id}>
         <HoverLabel />
       </Boundary>

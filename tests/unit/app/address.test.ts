@@ -30,6 +30,7 @@ const home: AddressState = {
   baseLayer: 'paper',
   hillshade: false,
   groups: defaults.groups(null),
+  compare: null,
   near: null,
 };
 
@@ -84,6 +85,9 @@ const state: fc.Arbitrary<AddressState> = fc.record({
   baseLayer: fc.oneof(fc.constant('paper'), id),
   hillshade: fc.boolean(),
   groups: fc.uniqueArray(group, { selector: (entry) => entry.id, maxLength: 8 }),
+  compare: fc.option(
+    fc.record({ kind: fc.constantFrom('base', 'without', 'unfiltered', 'pair'), id }),
+  ),
   near: fc.option(near),
 });
 
@@ -143,6 +147,7 @@ describe('the address of a view', () => {
     ).toEqual({
       project: null,
       lang: 'fr',
+      compare: null,
       near: null,
       view: { zoom: 7.25, lat: -2.1034, lng: 17.9412 },
       baseLayer: 'dark',

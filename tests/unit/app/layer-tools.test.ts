@@ -106,21 +106,43 @@ describe('the objects in view', () => {
 });
 
 describe('the comparison', () => {
-  it('offers other base maps, and the map without a layer or its filter', async () => {
+  it('offers the map without a layer or its filter, two layers and other base maps', async () => {
     const atlas = await open('#layers=land,harbours*boats:5..');
     expect(atlas.compare.options).toEqual([
-      { kind: 'base', id: 'night' },
       { kind: 'without', id: 'land' },
       { kind: 'without', id: 'harbours' },
       { kind: 'unfiltered', id: 'harbours' },
+      { kind: 'pair', id: 'harbours' },
+      { kind: 'base', id: 'night' },
     ]);
-    atlas.compare.start();
+    atlas.compare.choose({ kind: 'base', id: 'night' });
     expect(atlas.compare.mapState?.baseLayer).toBe('night');
-    atlas.compare.choose({ kind: 'without', id: 'land' });
+    // Without the topmost layer.
+    atlas.compare.start();
     expect(atlas.compare.mapState?.groups.map(({ visible }) => visible)).toEqual([false, true]);
     atlas.compare.choose({ kind: 'unfiltered', id: 'harbours' });
     expect(atlas.shown.mapState.groups[1]).toHaveProperty('filters');
     expect(atlas.compare.mapState?.groups[1]).not.toHaveProperty('filters');
+    expect(atlas.compare.leftState).toEqual(atlas.shown.mapState);
+    atlas.compare.choose({ kind: 'pair', id: 'harbours' });
+    const visible = (state = atlas.compare.mapState) => state?.groups.map((group) => group.visible);
+    expect([visible(atlas.compare.leftState), visible()]).toEqual([
+      [true, false],
+      [false, true],
+    ]);
+  });
+
+  it('is in the address, and in a shared one unless its layer is left out', async () => {
+    const atlas = await open('#layers=land,harbours&compare=pair:harbours');
+    expect(atlas.compare.difference).toEqual({ kind: 'pair', id: 'harbours' });
+    expect(atlas.address.parts.hash).toContain('compare=pair:harbours');
+    atlas.address.take({ search: '', hash: '#layers=land&compare=base:night' });
+    expect(atlas.compare.difference).toEqual({ kind: 'base', id: 'night' });
+    expect(atlas.address.shared({ restricted: false, pinned: false }).hash).toContain('base:night');
+    atlas.address.take({ search: '', hash: '#layers=land' });
+    expect(atlas.compare.isOpen).toBe(false);
+    for (const wrong of ['', 'pair', 'more:land', 'base:'])
+      expect(atlas.address.parse({ search: '', hash: `#compare=${wrong}` }).compare).toBeNull();
   });
 
   it('falls back to another difference when its own is gone, and ends', async () => {
