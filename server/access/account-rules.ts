@@ -1,4 +1,4 @@
-import type { AtlasModel, Dataset } from 'atlas-engine';
+import type { AtlasModel, Dataset, Level } from 'atlas-engine';
 
 /** A text by locale. */
 type Texts = Readonly<Record<string, string>>;
@@ -11,6 +11,8 @@ export interface AccountRules {
     readonly name: Texts;
     readonly granted: 'on-confirmation' | 'by-operator' | null;
   }[];
+  /** The names of the layers that a level sees and not everyone, by the id of the level. */
+  readonly opens: Readonly<Record<string, readonly Texts[]>>;
   readonly roles: readonly string[];
   /** Milliseconds for which the links in mails are valid. */
   readonly resetLink: number;
@@ -25,12 +27,20 @@ export interface AccountRules {
 export function accountRules(model: AtlasModel): AccountRules {
   return {
     levels: model.levels.map(({ id, name, granted = null }) => ({ id, name, granted })),
+    opens: Object.fromEntries(model.levels.map((level) => [level.id, openedBy(level, model)])),
     roles: model.roles,
     resetLink: model.limits.resetLink,
     agreement: model.pages.find(({ id }) => id === 'data-agreement')?.date ?? null,
     title: model.title,
     demonstration: [...model.datasets.values()].every((one) => one.demo || isOpen(one)),
   };
+}
+
+/** Returns the names of the general layers that a level opens and that are not open to everyone. */
+function openedBy({ rank }: Level, { groups }: AtlasModel): readonly Texts[] {
+  return [...groups.values()]
+    .filter(({ permission, project }) => !project && permission.rank > 0 && permission.rank <= rank)
+    .map(({ name }) => name);
 }
 
 /** Returns whether everyone may see and download all of a dataset. */

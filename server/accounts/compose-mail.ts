@@ -33,11 +33,13 @@ const PARTS: Readonly<Record<MailKind, (context: MailContext) => Promise<MailPar
   granted: async (context) => {
     const { mail, say, site } = context;
     const { level = '', until = '' } = mail.values;
+    const layers = context.layers(level);
     return {
       to: mail.email,
       subject: say('mail.granted-subject'),
       paragraphs: [
         say('mail.granted', { level: context.level(level) }),
+        ...(layers === '' ? [] : [say('mail.granted-layers', { layers })]),
         ...(until === '' ? [] : [say('mail.granted-until', { date: context.date(Number(until)) })]),
         ...answerOf(context),
       ],

@@ -1,5 +1,5 @@
 /** What the mails of the queue are made from: an entry, the words of its language, and the accounts. */
-import { translator, type AnyWordKey } from 'atlas-engine/runtime';
+import { listOf, translator, type AnyWordKey } from 'atlas-engine/runtime';
 import type { AtlasSnapshot } from '../access/atlas-snapshot.ts';
 import type { MailContent } from '../mail/write-mail.ts';
 import type { Account, KeyPurpose, Mail } from './account.ts';
@@ -54,6 +54,12 @@ export class MailContext {
     const { levels, roles } = this.#composing.snapshot().accounts;
     if (roles.includes(id)) return this.say('account.operator');
     return levels.find((one) => one.id === id)?.name[this.locale] ?? id;
+  }
+
+  /** Returns the names of the layers that a level opens, as a list; empty without one. */
+  layers(id: string): string {
+    const opened = this.#composing.snapshot().accounts.opens[id] ?? [];
+    return listOf(opened.map((name) => name[this.locale] ?? '').filter(Boolean), this);
   }
 
   date(time: number): string {

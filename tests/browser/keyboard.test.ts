@@ -4,7 +4,7 @@ import { openPage, waitForMap } from './open-browser.ts';
 import { useShipped } from './use-shipped.ts';
 
 /** A place inside areas of both layers. */
-const START = '/?lang=en#9/0.87/10.84&layers=logging,landscapes';
+const START = '/?lang=en#9/1.36/12.92&layers=logging,landscapes';
 
 /** Most presses of Tab on the way to an element. */
 const MOST_TABS = 90;

@@ -255,12 +255,19 @@ describe('the story of an account', () => {
       await awa.sees(say('form.until-refused'));
       expect(await focusedName(awa.page)).toBe('until');
       expect(await awa.page.locator('[name=answer]').inputValue()).toBe(ANSWER);
-      await awa.fill({ until: '' });
+      const preset = (name: AnyWordKey) => awa.page.getByRole('button', { name: say(name) });
+      await preset('admin.days-30').click();
+      expect(Date.parse(await awa.page.locator('[name=until]').inputValue())).toBeGreaterThan(
+        Date.now() + 28 * 86_400_000,
+      );
+      await preset('admin.no-end').click();
+      expect(await awa.page.locator('[name=until]').inputValue()).toBe('');
       await awa.page.locator('main form .button-main').press('Enter');
       await awa.sees(say('admin.granted', { name: 'Mira Essai' }));
       await awa.page.context().close();
       await mira.linkIn('mail.granted-subject');
       expect(mail.newestTo(email).text).toContain(ANSWER);
+      expect(mail.newestTo(email).text).toContain(TENURE[locale]!);
 
       // The layer appears without a reload.
       await mira.sees(say('session.gained'));

@@ -11,7 +11,7 @@ import {
 import { useAtlas } from '../../ui/common/atlas-context.ts';
 import { useAccountTexts } from '../forms/account-texts.ts';
 import { SchemaForm } from '../forms/schema-form.tsx';
-import { grantLevelForm } from './decision-forms.ts';
+import { grantLevelForm, proposedGrant } from './decision-forms.ts';
 import { OtherRegistrations } from './other-registrations.tsx';
 import { EmailLink } from './parts.tsx';
 import { useFocusOnChange } from '../forms/use-focus-on-change.ts';
@@ -249,6 +249,7 @@ const GrantLevel = observer(function GrantLevel({
   return (
     <SchemaForm
       form={form}
+      initial={proposedGrant()}
       submit={async (values) => {
         const change: AccountChange = {
           action: 'grant',

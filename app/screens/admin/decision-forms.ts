@@ -41,13 +41,34 @@ export function refusalForm(t: Texts, decision: Decision): DrawnForm {
   return formOf(decision.id, t('admin.refuse'), [answer]);
 }
 
+/** The values of a grant that are proposed: a year from now. */
+export function proposedGrant(): { readonly until: string } {
+  return { until: later({ months: 12 }) };
+}
+
 function untilField(t: Texts): Field {
+  const presets = [
+    { label: t('admin.days-30'), value: later({ days: 30 }) },
+    { label: t('admin.months-6'), value: later({ months: 6 }) },
+    { label: t('admin.year-1'), value: later({ months: 12 }) },
+    { label: t('admin.no-end'), value: undefined },
+  ];
   return {
     name: 'until',
     schema: { type: 'string', title: t('admin.until') },
-    ui: { widget: 'date', help: t('admin.until-help') },
+    ui: { widget: 'date', help: t('admin.until-help'), presets },
     optional: true,
   };
+}
+
+/** Returns a later day as `YYYY-MM-DD`. The 31st of a month becomes the last day of a shorter one. */
+function later({ days = 0, months = 0 }): string {
+  const now = new Date();
+  const last = new Date(Date.UTC(now.getFullYear(), now.getMonth() + months + 1, 0)).getUTCDate();
+  const day = Math.min(now.getDate(), last) + days;
+  return new Date(Date.UTC(now.getFullYear(), now.getMonth() + months, day))
+    .toISOString()
+    .slice(0, 'YYYY-MM-DD'.length);
 }
 
 function answerField(t: Texts, { language }: Decision, title: string = t('admin.answer')): Field {

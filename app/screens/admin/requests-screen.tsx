@@ -6,7 +6,7 @@ import { useLoaded } from '../forms/use-loaded.ts';
 import { useAccountTexts, useDeclaredForm } from '../forms/account-texts.ts';
 import { FormMessage, SchemaForm } from '../forms/schema-form.tsx';
 import { AdminFrame } from './admin-frame.tsx';
-import { grantForm, refusalForm } from './decision-forms.ts';
+import { grantForm, proposedGrant, refusalForm } from './decision-forms.ts';
 import { OtherRegistrations } from './other-registrations.tsx';
 import { Paged } from './paged.tsx';
 import { EmailLink, Facts, Past, type Fact } from './parts.tsx';
@@ -136,6 +136,7 @@ const Decide = observer(function Decide({
         <SchemaForm
           key={choice}
           form={form}
+          initial={choice === 'grant' ? proposedGrant() : {}}
           submit={(values) =>
             action.run(
               (client) => decideRequest(client, id, { decision: choice, ...values }),

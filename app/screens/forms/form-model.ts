@@ -1,10 +1,18 @@
 /** What the parts of a form share: its texts and the state of each field. */
 import { createContext, useContext } from 'react';
 import type { RJSFSchema, TemplatesType, UiSchema } from '@rjsf/utils';
-import type { CompiledForm, Translate, WordKey } from 'atlas-engine/runtime';
+import type { CompiledForm, FieldUi, Translate, WordKey } from 'atlas-engine/runtime';
 
 /** A form of the atlas, or one that a screen describes in the same way. */
-export type DrawnForm = Omit<CompiledForm, 'id'> & { readonly id: string };
+export type DrawnForm = Omit<CompiledForm, 'id' | 'ui'> & {
+  readonly id: string;
+  readonly ui: Readonly<Record<string, DrawnUi>>;
+};
+
+export interface DrawnUi extends FieldUi {
+  /** Values that a button beside the field fills in; undefined empties it. */
+  readonly presets?: readonly { readonly label: string; readonly value: string | undefined }[];
+}
 
 /** The values of a form by field; an empty field has none. */
 export type FormValues = Readonly<Record<string, unknown>>;

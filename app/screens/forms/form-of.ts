@@ -1,11 +1,11 @@
-import type { FieldSchema, FieldUi } from 'atlas-engine/runtime';
-import type { DrawnForm } from './form-model.ts';
+import type { FieldSchema } from 'atlas-engine/runtime';
+import type { DrawnForm, DrawnUi } from './form-model.ts';
 
 /** A field of a form that a screen describes. */
 export interface Field {
   readonly name: string;
   readonly schema: FieldSchema;
-  readonly ui: FieldUi;
+  readonly ui: DrawnUi;
   /** Fields are required unless they are optional. */
   readonly optional?: true;
 }

@@ -38,7 +38,29 @@ export function EmailWidget(props: Props): ReactNode {
 /** A day, today or later. */
 export function DateWidget(props: Props): ReactNode {
   const [today] = useState(() => new Date().toISOString().slice(0, 'YYYY-MM-DD'.length));
-  return <input type="date" min={today} {...useControl(props)} />;
+  const { presets = [] } = useForm().form.ui[props.name] ?? {};
+  const control = useControl(props);
+  return (
+    <>
+      <input type="date" min={today} {...control} />
+      {presets.length > 0 && (
+        <div className="presets">
+          {presets.map(({ label, value }) => (
+            <button
+              key={label}
+              type="button"
+              className="button"
+              aria-pressed={props.value === value}
+              disabled={props.disabled}
+              onClick={() => props.onChange(value)}
+            >
+              {label}
+            </button>
+          ))}
+        </div>
+      )}
+    </>
+  );
 }
 
 export function LongTextWidget(props: Props): ReactNode {
