@@ -113,7 +113,7 @@ describe('a screen beside the map', () => {
   it('opens from the map and returns to the same view', async () => {
     const page = await open('/#6/1/-34');
     await waitForMap(page);
-    await page.getByRole('link', { name: 'Privacidad' }).first().click();
+    await dialogOf(page).getByRole('link', { name: 'Privacidad' }).click();
     await page.getByRole('heading', { level: 1, name: 'Privacidad' }).waitFor();
     expect(new URL(page.url()).pathname).toBe('/account/privacy-policy/es');
     expect(await page.title()).toContain('Privacidad · ');
@@ -179,6 +179,8 @@ describe('ux 2: the language', () => {
     await spanish.goto(`${atlas.url}/nowhere`);
     await spanish.locator('button[lang=pt]').click();
     await spanish.locator('html[lang=pt]').waitFor();
+    // The choice is stored once all parts of the page have the language.
+    await spanish.waitForFunction(() => localStorage.getItem('atlas')?.includes('"locale":"pt"'));
     expect(await languageAt(spanish, '')).toBe('pt');
     expect(await languageAt(spanish, '?lang=es')).toBe('es');
     const { page: swedish } = await openPage(browser, { locale: 'sv-SE' });
