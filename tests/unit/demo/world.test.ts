@@ -110,9 +110,8 @@ describe('the villages of the world', () => {
     const large = createNearest(0.5, townsFrom(50_000));
     const remote = places.filter((place) => !large.nearest(place, 100)).map(around);
     expect(remote.length).toBeGreaterThan(500);
-    // People on a square kilometre in 2015, from the yearbook of the National Institute of
-    // Statistics of DR Congo: 103 in Kongo Central beside Kinshasa, 16 in Équateur and 14 in
-    // Mai-Ndombe. The projects were surveyed more fully than the country around them.
+    // More people live around large towns than in the forest. The bounds are our own. The projects
+    // were surveyed more fully than the country around them.
     const capitals: Place[] = [
       [11.517, 3.867],
       [15.314, -4.328],
