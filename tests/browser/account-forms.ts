@@ -6,6 +6,8 @@ export interface FormCase extends Pick<AccountState, 'name' | 'at' | 'by' | 'giv
   readonly opener?: string;
   /** The values by field, in the order of the form: a text, the place of an option, or a checkmark. */
   readonly values: Readonly<Record<string, string | number | true>>;
+  /** The number of other fields that the form itself fills in. */
+  readonly proposed?: number;
   /** The fields that must be filled in. */
   readonly required: readonly string[];
   readonly call: string;
@@ -143,6 +145,7 @@ export const FORMS: readonly FormCase[] = [
     by: 'operator',
     opener: '.admin-card .button-main',
     values: { answer: 'Welcome.' },
+    proposed: 1,
     required: [],
     call: 'POST /api/admin/requests/3/',
     done: NOTICE,
@@ -163,6 +166,7 @@ export const FORMS: readonly FormCase[] = [
     by: 'operator',
     opener: '.admin-card:not(:has(.admin-proposal)) .button',
     values: { level: 1, answer: 'Welcome.' },
+    proposed: 1,
     required: ['level'],
     call: 'POST /api/admin/accounts/0/',
     done: NOTICE,

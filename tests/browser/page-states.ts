@@ -27,7 +27,7 @@ const TEN = '#layers=villages,health,camps,culture,education,logging,mining,tree
  * All states. To add one, add a line: the address, what opens it, and an element that it shows.
  */
 export const PAGE_STATES: readonly PageState[] = [
-  { name: 'the first visit', firstVisit: true, shows: 'dialog[open]' },
+  { name: 'the first visit', firstVisit: true, shows: 'dialog[open], .welcome-card' },
   { name: 'the layers', enter: openTab('layers'), shows: '.layer-list' },
   { name: 'the empty legend', enter: openTab('legend'), shows: '.legend-empty' },
   { name: 'the legend of ten layers', at: `/${TEN}`, enter: openTab('legend'), shows: '.legend' },

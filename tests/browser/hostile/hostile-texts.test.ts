@@ -91,6 +91,7 @@ describe.each(TURNS)('X1: %# strings in all texts of an atlas', (turn) => {
       const { page, seen } = await watch(browser, atlas.url);
       await page.goto(`${atlas.url}${address}#9/5/5&layers=wells,deep`);
       await waitForMap(page);
+      await page.locator('dialog[open]').waitFor();
       expect(await page.locator('dialog[open]').innerText()).toContain('__hit');
       expect(await foreignElements(page)).toEqual([]);
       await page.keyboard.press('Escape');
@@ -116,6 +117,7 @@ describe.each(TURNS)('X1: %# strings in all texts of an atlas', (turn) => {
     const { page, seen } = await watch(browser, atlas.url);
     await page.goto(`${atlas.url}/?lang=en#9/5/5&layers=wells`);
     await waitForMap(page);
+    await page.locator('dialog[open]').waitFor();
     await page.keyboard.press('Escape');
     await page.mouse.click(MIDDLE.x, MIDDLE.y);
     const shown = new Set<string>();
