@@ -57,7 +57,7 @@ const SCHEMA = {
 } as const;
 
 const BAD_QUERY =
-  'Name a place by `lng` and `lat` in degrees, or a feature by `dataset` and `id`, such as ?lng=17.2&lat=0.4.';
+  'Name a place by `lng` (-180 to 180) and `lat` (-90 to 90) in degrees, or a feature by `dataset` and `id`, such as ?lng=17.2&lat=0.4.';
 
 /** What is asked about. */
 interface Question {

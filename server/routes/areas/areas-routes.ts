@@ -60,6 +60,9 @@ const OUTLINE_SCHEMA = {
   },
 } as const;
 
+const BAD_OUTLINE_QUERY =
+  'Name a feature by `dataset` and `id`, as in the answer of `/api/areas`, or a project by `project`.';
+
 /** Adds `GET /api/areas?q=` and `GET /api/areas/outline?dataset=&id=` or `?project=`. */
 export function addAreasRoutes(app: FastifyInstance, store: DatasetStore): void {
   const gate = createGate(GATE);
@@ -87,7 +90,7 @@ export function addAreasRoutes(app: FastifyInstance, store: DatasetStore): void 
       const context = { snapshot, visitor, store };
       const { dataset, id, project } = request.query as Partial<Record<string, string>>;
       if ((project === undefined) === (dataset === undefined) || (dataset && !id))
-        throw new HttpError('bad-request');
+        throw new HttpError('bad-request', { detail: BAD_OUTLINE_QUERY });
       const { geometry, rank } =
         project === undefined
           ? await outlineOfFeature(dataset!, Number(id), context)

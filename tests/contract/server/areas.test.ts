@@ -71,8 +71,11 @@ describe('areas by name', () => {
     const [well] = await server.store.page({ dataset: 'wells', fields: [], limit: 1 });
     const answers = [`dataset=wells&id=${well!.id}`, 'dataset=no-such&id=1', 'project=no-such'];
     for (const query of answers) expect((await ask(`/outline?${query}`)).statusCode).toBe(404);
-    for (const query of ['', 'dataset=nests', 'dataset=nests&id=1&project=coast'])
-      expect((await ask(`/outline?${query}`)).statusCode).toBe(400);
+    for (const query of ['', 'id=1', 'dataset=nests', 'dataset=nests&id=1&project=coast']) {
+      const refused = await ask(`/outline?${query}`);
+      expect(refused.statusCode).toBe(400);
+      expect(refused.json()).toHaveProperty('error.detail', expect.stringContaining('`dataset`'));
+    }
   });
 
   it('of a project are its outline, or its extent, for those who see the project', async () => {
