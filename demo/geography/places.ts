@@ -85,9 +85,9 @@ const OTHER_BANK: Readonly<Record<string, Pick<Found, 'iso3' | 'at'>>> = {
 
 /**
  * Distance to a national capital within which a town waits for zoom 6, where there is room for both
- * names, kilometres: 25 px at zoom 5.
+ * names, kilometres: 37 px at zoom 5.
  */
-const BESIDE_CAPITAL = 61;
+const BESIDE_CAPITAL = 90;
 
 type Found = Pick<Place, 'name' | 'iso3' | 'at' | 'population' | 'capital'>;
 

@@ -21,17 +21,29 @@ interface Layout {
   readonly length: (name: River['name']) => number;
   /** Least distance of two names of a river, as a part of the usual one. */
   readonly apart: number;
+  /** Whether each name has two more positions, for views in which a symbol is in its way. */
+  readonly alternatives: boolean;
 }
 
 /** A tile is drawn at one to two times its size, so the names are 180 to 360 pixels apart. */
-const IN_TILES: Layout = { repeat: 180, length: () => 84, apart: 0.6 };
+const IN_TILES: Layout = { repeat: 180, length: () => 84, apart: 0.6, alternatives: false };
 
 /** Closer than the tiles, where names and rivers are wider. */
 const CLOSE: Layout = {
   repeat: 300,
   length: ({ en, fr }) => 20 + 8.5 * Math.max(en.length, fr.length),
   apart: 0.7,
+  alternatives: true,
 };
+
+/** Closest zoom at which villages are so dense that a name needs more than one position. */
+const LAST_ALTERNATIVES = 11;
+
+/**
+ * Distance of the other two positions of a name from its own, as a part of the length of its line.
+ * All three overlap, so that the map shows one of them.
+ */
+const ALTERNATIVE = 0.33;
 
 /** Maximum distance between the line of a name and its river, in pixels: the letters cover the river. */
 const OFF_RIVER_PX = 5;
@@ -80,7 +92,8 @@ export function closeNameLines(
     return outside.map((part) => ({ river, line: part }));
   });
   const pixel = 1 / (512 * 2 ** zoom);
-  return layOut(own, zoom, CLOSE).map(({ river, line }) => ({
+  const layout = { ...CLOSE, alternatives: zoom <= LAST_ALTERNATIVES };
+  return layOut(own, zoom, layout).map(({ river, line }) => ({
     river,
     line: simplifyLine(line, SMOOTH_PX * pixel),
   }));
@@ -106,28 +119,38 @@ function layOut(rivers: readonly NamedLine[], zoom: number, layout: Layout): Nam
     const places = Math.max(1, Math.round(length / repeat));
     return Array.from({ length: places }, (_, i) => {
       const [start, end] = [(i * length) / places, ((i + 1) * length) / places];
-      return bestPart(smooth, start, end, window);
-    }).flatMap(({ line: part, off }) =>
-      off <= OFF_RIVER_PX * pixel ? [{ river, line: part }] : [],
-    );
+      const best = bestPart(smooth, start, end, window);
+      const others = layout.alternatives ? besides(smooth, best.from, window) : [];
+      const lines = [best, ...others].filter(({ off }) => off <= OFF_RIVER_PX * pixel);
+      return { river, lines: lines.map((part) => part.line) };
+    }).filter(({ lines }) => lines.length > 0);
   });
   // Two parts of a river that meet may have their names side by side.
-  const kept = new Map<string, NamedLine[]>();
-  for (const name of names) {
-    const others = kept.get(name.river.id) ?? [];
-    kept.set(name.river.id, others);
-    const isNear = (other: NamedLine): boolean =>
-      distance(middleOfLine(other.line), middleOfLine(name.line)) < layout.apart * repeat;
-    if (!others.some(isNear)) others.push(name);
+  const kept = new Map<River, Line[][]>();
+  for (const { river, lines } of names) {
+    const others = kept.get(river) ?? [];
+    kept.set(river, others);
+    const isNear = ([other]: Line[]): boolean =>
+      distance(middleOfLine(other!), middleOfLine(lines[0]!)) < layout.apart * repeat;
+    if (!others.some(isNear)) others.push(lines);
   }
-  return [...kept.values()].flat();
+  return Array.from(kept, ([river, placed]) =>
+    inOrder(placed).map((line) => ({ river, line })),
+  ).flat();
 }
+
+/** Returns the first positions of all names, then the others: the map tests them in this order. */
+const inOrder = (placed: readonly Line[][]): Line[] => [
+  ...placed.map(([first]) => first!),
+  ...placed.flatMap(([, ...others]) => others),
+];
 
 const middleOfLine = (line: Line): Point => line[line.length >> 1]!;
 
-/** The line of a name, and its maximum distance from the river. */
+/** The line of a name, where it begins on the river, and its maximum distance from the river. */
 interface Fitted {
   readonly line: Line;
+  readonly from: number;
   readonly off: number;
 }
 
@@ -140,11 +163,23 @@ function bestPart(line: Line, from: number, to: number, window: number): Fitted 
   const candidates = Array.from({ length: 9 }, (_, i): Fitted => {
     // Parts near the middle are tested first, so that they are preferred to equally good parts.
     const share = 0.5 + (i % 2 === 0 ? i : -i - 1) / 20;
-    const course = stretchOf(line, from + room * share, from + room * share + window);
-    const even = evenOut(course, window);
-    return { line: even, off: Math.max(...even.map((point) => gapTo(course, point))) };
+    return fit(line, from + room * share, window);
   });
   return candidates.reduce((best, next) => (next.off < 0.9 * best.off ? next : best));
+}
+
+/** Returns the lines of a name a little upstream and downstream of the one that begins at `from`. */
+function besides(line: Line, from: number, window: number): Fitted[] {
+  const last = lineLength(line) - window;
+  return [from + ALTERNATIVE * window, from - ALTERNATIVE * window]
+    .filter((start) => start >= 0 && start <= last)
+    .map((start) => fit(line, start, window));
+}
+
+function fit(line: Line, from: number, window: number): Fitted {
+  const course = stretchOf(line, from, from + window);
+  const even = evenOut(course, window);
+  return { line: even, from, off: Math.max(...even.map((point) => gapTo(course, point))) };
 }
 
 /** Returns the distance from a point to the nearest corner or side of a line. */

@@ -221,7 +221,7 @@ function riverNames(
 }
 
 /** Zooms from which rivers have names closer to each other, in the last tiles. */
-const CLOSE_NAMES = [9, 10, 11, 12] as const;
+const CLOSE_NAMES = [9, 10, 11, 12, 13] as const;
 
 /** The names of close views, in which no line is in a lake. */
 function closeRiverNames(shown: ShownRivers, areas: readonly WaterArea[]): MapFeature[] {
