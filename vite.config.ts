@@ -5,14 +5,19 @@
  * from one module graph and share one chunk; the published files carry that shared code twice.
  */
 import { fileURLToPath } from 'node:url';
-import react from '@vitejs/plugin-react';
 import { defaultClientConditions, defineConfig, type HtmlTagDescriptor, type Plugin } from 'vite';
 
 const here = (path: string): string => fileURLToPath(new URL(path, import.meta.url));
 const MAPLIBRE_SRC = here('./node_modules/maplibre-gl/src');
+/** Components and libraries import React; the application runs on Preact, which is a third as large. */
+const PREACT = [
+  { find: /^react\/jsx-(?:dev-)?runtime$/, replacement: 'preact/jsx-runtime' },
+  { find: /^react-dom\/client$/, replacement: 'preact/compat/client' },
+  { find: /^react(?:-dom)?$/, replacement: 'preact/compat' },
+];
 /** Modules that the entry script and lazy chunks share. */
 const LIBRARIES =
-  /node_modules\/(?:react|react-dom|scheduler|mobx|mobx-react-lite|i18next|react-i18next|use-sync-external-store)\/|engine\/runtime\/(?:pick-ground|translate)\.ts$/;
+  /node_modules\/(?:preact|mobx|mobx-react-lite|i18next|react-i18next|use-sync-external-store)\/|engine\/runtime\/(?:pick-ground|translate)\.ts$/;
 /** What checks answers: one request for it, with the first tool that needs it. */
 const SCHEMAS = /engine\/http\/(?:common|features|fits|shape)\.ts$/;
 /** What the search and the tools share about places: one request. */
@@ -129,13 +134,14 @@ export default defineConfig(({ command }) => ({
   root: here('./app'),
   base: '/',
   publicDir: false,
-  plugins: [react(), mapWorker(), preloadMap(), filesLast()],
+  plugins: [mapWorker(), preloadMap(), filesLast()],
   resolve: {
     // The engine from its sources, not from what was last built of it.
     conditions: ['atlas-source', ...defaultClientConditions],
     // The package's `exports` hide `src`, hence the alias to the file.
-    alias:
-      command === 'build'
+    alias: [
+      ...PREACT,
+      ...(command === 'build'
         ? [
             { find: /^maplibre-gl$/, replacement: `${MAPLIBRE_SRC}/index.ts` },
             {
@@ -143,7 +149,8 @@ export default defineConfig(({ command }) => ({
               replacement: here('./app/map/no-mlt.ts'),
             },
           ]
-        : [],
+        : []),
+    ],
   },
   // MapLibre's sources rely on fields without initializer staying undeclared; without these two
   // its constructors overwrite what their parents set ("Cannot set properties of undefined").
@@ -165,8 +172,10 @@ export default defineConfig(({ command }) => ({
     reportCompressedSize: false,
     chunkSizeWarningLimit: 1200,
     rolldownOptions: {
-      // `sql.js` names modules of Node that it does not use in a browser.
+      // `sql.js` names modules of Node that it does not use in a browser, and `react-router` functions
+      // of React that it does not need.
       onLog: (level, log, handle) => {
+        if (log.code === 'IMPORT_IS_UNDEFINED' && log.id?.includes('/react-router/')) return;
         if (!/"node:(?:fs|crypto)" has been externalized/.test(log.message)) handle(level, log);
       },
       input: { index: here('./app/index.html') },

@@ -83,7 +83,7 @@ function elementBuild(outDir: string): InlineConfig {
 
 /**
  * Runs the work with `NODE_ENV=production`. With another value, as in tests, Vite bundles the
- * development build of React.
+ * development builds of libraries.
  */
 export async function inProduction(work: () => Promise<unknown>): Promise<void> {
   const before = process.env['NODE_ENV'];
