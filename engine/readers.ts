@@ -21,7 +21,10 @@ export {
   conversionOf,
   convertGeometry,
   nameOfSystem,
+  shiftingConversionOf,
   UnsupportedSystem,
+  type Conversion,
+  type ShiftingConversion,
 } from './readers/reference-system.ts';
 export {
   PROJECTIONS,
@@ -29,6 +32,7 @@ export {
   type ParameterRule,
   type Projection,
 } from './readers/systems/projections.ts';
+export { OLD_DATUMS, type DatumShift } from './readers/systems/old-datums.ts';
 export type { SystemPart } from './readers/systems/system-fault.ts';
 export {
   ENDING,

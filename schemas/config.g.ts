@@ -4205,6 +4205,14 @@ export interface Interface {
      */
     projected?: InterfaceWord;
     /**
+     * In English: “The datum is an old one, so places will have an error of about {{error}} m.”.
+     */
+    'old-datum'?: InterfaceWord;
+    /**
+     * In English: “Converted with {{name}}: places have an error of about {{error}} m.”.
+     */
+    shifted?: InterfaceWord;
+    /**
      * In English: “The coordinates are in {{name}}, which cannot be converted.”.
      */
     'other-system'?: InterfaceWord;
@@ -4220,6 +4228,10 @@ export interface Interface {
      * In English: “Its datum {{found}} is not supported, only WGS84.”.
      */
     'system-datum'?: InterfaceWord;
+    /**
+     * In English: “Some of its places lie where no transformation of its datum {{found}} is known.”.
+     */
+    'system-area'?: InterfaceWord;
     /**
      * In English: “Its prime meridian {{found}} is not Greenwich.”.
      */
@@ -4245,7 +4257,7 @@ export interface Interface {
      */
     'system-missing-parameter'?: InterfaceWord;
     /**
-     * In English: “Export the data in WGS84 longitude and latitude, and import it again.”.
+     * In English: “Export the data in WGS84 longitude and latitude, for example with {{command}}, and import it again.”.
      */
     'export-system'?: InterfaceWord;
     /**

@@ -3,7 +3,7 @@ import { groupBy } from '../basics/group-by.ts';
 import { UnreadableData } from './unreadable-data.ts';
 import { decoderOf } from './decode-text.ts';
 import { encodingOfDbf, parseDbf } from './dbf.ts';
-import { conversionOf, convertGeometry } from './reference-system.ts';
+import { conversionOf, convertGeometry, type Conversion } from './reference-system.ts';
 import { parseShp } from './shp.ts';
 import { unzip } from './zip.ts';
 
@@ -51,6 +51,12 @@ export function parseShapefile(
 /** The files of a shapefile by their extension, in lower case and without the dot. */
 export type ShapefileParts = ReadonlyMap<string, Uint8Array>;
 
+export interface PartsOptions {
+  readonly encoding?: FileLoad['encoding'];
+  /** Returns the conversion from a reference system, as `conversionOf` does. */
+  readonly conversion?: (wkt: string) => Conversion | null;
+}
+
 /**
  * Returns the features of a shapefile with all of `SHAPEFILE_PARTS`, in longitude and latitude.
  * Throws `UnreadableData` with `name` in the message.
@@ -58,7 +64,7 @@ export type ShapefileParts = ReadonlyMap<string, Uint8Array>;
 export function featuresOfParts(
   parts: ShapefileParts,
   name: string,
-  { encoding }: Pick<FileLoad, 'encoding'> = {},
+  { encoding, conversion }: PartsOptions = {},
 ): unknown[] {
   const shapes = parseShp(parts.get('shp')!, parts.get('shx')!, name);
   const dbf = parts.get('dbf')!;
@@ -67,10 +73,11 @@ export function featuresOfParts(
     throw new UnreadableData(
       `The file \`${name}\` has ${shapes.length} shapes, but ${rows.length} rows in its table.`,
     );
-  const convert = conversionOf(new TextDecoder().decode(parts.get('prj')), {
-    file: name,
-    convert: `ogr2ogr -t_srs EPSG:4326 ${name.replace(/\.zip$/i, '.gpkg')} /vsizip/${name}`,
-  });
+  const wkt = new TextDecoder().decode(parts.get('prj'));
+  const command = `ogr2ogr -t_srs EPSG:4326 ${name.replace(/\.zip$/i, '.gpkg')} /vsizip/${name}`;
+  const convert = conversion
+    ? conversion(wkt)
+    : conversionOf(wkt, { file: name, convert: command });
   return rows.flatMap((properties, i) => {
     // A deleted row leaves its shape in the file.
     if (properties === null) return [];

@@ -29,11 +29,18 @@ export type ImportProblem =
   /** Extensions of the missing files, without the dot. */
   | { readonly code: 'zip-missing'; readonly parts: readonly string[] }
   | { readonly code: 'zip-several'; readonly part: string }
-  /** `fault` is what stops the conversion to WGS 84; null if the coordinates can be converted. */
+  /** What stops the conversion to WGS 84. */
   | {
       readonly code: 'reference-system';
       readonly name: string;
-      readonly fault: SystemProblem | null;
+      readonly fault: SystemProblem;
+    }
+  /** The coordinates can be converted; from an old datum with an error of so many metres. */
+  | {
+      readonly code: 'reference-system';
+      readonly name: string;
+      readonly fault: null;
+      readonly error: number | null;
     }
   | { readonly code: 'damaged' }
   /** An XML file with a document type, which is not read. */
@@ -76,6 +83,13 @@ export interface FieldColors {
   readonly colors: ReadonlyMap<string, string>;
 }
 
+/** A transformation from an old datum to WGS 84. */
+export interface Shift {
+  readonly name: string;
+  /** In metres. */
+  readonly error: number;
+}
+
 /** The content of a file. */
 export interface Imported {
   /** Name of the file without its extension. */
@@ -86,6 +100,8 @@ export interface Imported {
   readonly bounds: readonly [number, number, number, number];
   /** Number of records without a geometry, which are not shown. */
   readonly skipped: number;
+  /** The transformations from an old datum by which its places came to WGS 84. */
+  readonly shifts: readonly Shift[];
   /** Types of geometry in the file. */
   readonly kinds: readonly ImportKind[];
 }

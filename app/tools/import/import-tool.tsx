@@ -90,7 +90,7 @@ const Outcome = observer(function Outcome(): ReactNode {
           {isZipProblem(current.problem, current.file.name) && (
             <strong>{t('import.invalid-zip')} </strong>
           )}
-          {problemText(current.problem, t)}
+          {problemText(current.problem, current.file.name, t)}
         </p>
         {current.problem.code === 'reference-system' && current.problem.fault === null && (
           <button type="button" className="button" onClick={() => void retryConverted(atlas)}>

@@ -29,11 +29,16 @@ const ImportedFile = observer(function ImportedFile({
   const atlas = useAtlas();
   const t = useTexts();
   const { id, imported, colors } = layer;
-  const { name, fields, kinds } = imported;
+  const { name, fields, kinds, shifts } = imported;
   const colorable = fields.filter(({ values }) => values !== null);
   return (
     <li>
       <p className="imported-name">{name}</p>
+      {shifts.map((shift) => (
+        <p key={shift.name} className="soft">
+          {t('import.shifted', { name: shift.name, error: shift.error })}
+        </p>
+      ))}
       {colorable.length > 0 && (
         <label className="imported-color">
           <span>{t('import.color')}</span>

@@ -1,8 +1,8 @@
 import type { Translate } from 'atlas-engine/runtime';
 import type { ImportProblem } from '../../stores/bundle/import-types.ts';
 
-/** Returns what is wrong with a file, and what to do. Sizes are in MiB. */
-export function problemText(problem: ImportProblem, t: Translate): string {
+/** Returns what is wrong with a file of a name, and what to do. Sizes are in MiB. */
+export function problemText(problem: ImportProblem, file: string, t: Translate): string {
   switch (problem.code) {
     case 'too-large':
       return t('import.too-large', { limit: problem.limit / 2 ** 20 });
@@ -13,7 +13,7 @@ export function problemText(problem: ImportProblem, t: Translate): string {
     case 'zip-several':
       return t('import.zip-several', { part: `.${problem.part}` });
     case 'reference-system':
-      return systemText(problem, t);
+      return systemText(problem, file, t);
     case 'too-many-features':
       return t('import.too-many', { limit: problem.limit });
     default:
@@ -22,15 +22,27 @@ export function problemText(problem: ImportProblem, t: Translate): string {
 }
 
 function systemText(
-  { name, fault }: Extract<ImportProblem, { code: 'reference-system' }>,
+  problem: Extract<ImportProblem, { code: 'reference-system' }>,
+  file: string,
   t: Translate,
 ): string {
-  if (!fault) return t('import.projected', { name });
+  const { name, fault } = problem;
+  if (!fault)
+    return [
+      t('import.projected', { name }),
+      ...(problem.error === null ? [] : [t('import.old-datum', { error: problem.error })]),
+    ].join(' ');
   return [
     t('import.other-system', { name }),
     t(`import.system-${fault.part}`, { found: fault.found }),
-    t('import.export-system'),
+    t('import.export-system', { command: commandFor(file) }),
   ].join(' ');
+}
+
+/** The command of GDAL that converts a file; it opens a zip as a folder. */
+function commandFor(file: string): string {
+  const isZip = /\.zip$/i.test(file);
+  return `ogr2ogr -t_srs EPSG:4326 wgs84.geojson "${isZip ? '/vsizip/' : ''}${file}"`;
 }
 
 /** What can be wrong with a zip besides its files: its size, or where its data are. */

@@ -10,8 +10,10 @@ import { SystemFault } from './system-fault.ts';
 
 /** How positions in a projected system become degrees. */
 export interface ProjDefinition {
-  /** The projection for PROJ, in metres from its own origin. */
+  /** The projection for PROJ without its datum, in metres from its own origin. */
   readonly definition: string;
+  /** Whether degrees on the ellipsoid are projected as if they were on a sphere of its radius. */
+  readonly isSpherical: boolean;
   /** Size of the unit of positions, in metres. */
   readonly metres: number;
   /** Added to positions by the system, in metres. */
@@ -36,9 +38,9 @@ export function projDefinition(system: ProjectedSystem): ProjDefinition {
   const { x_0: east = 0, y_0: north = 0, ...values } = row.values?.(read) ?? read;
   checkAxes(axes, values);
   const written = Object.entries(values).map(([key, value]) => `+${key}=${value}`);
-  const figure = row.isSpherical ? '+a=6378137 +b=6378137 +nadgrids=@null' : '+datum=WGS84';
   return {
-    definition: `+proj=${row.proj} ${written.join(' ')} +x_0=0 +y_0=0 ${figure} +no_defs`,
+    definition: `+proj=${row.proj} ${written.join(' ')} +x_0=0 +y_0=0`,
+    isSpherical: row.isSpherical ?? false,
     metres,
     east,
     north,

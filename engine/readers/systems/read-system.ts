@@ -1,4 +1,5 @@
-/** Well-known text → a reference system of WGS 84. Everything that moves coordinates is read or refused. */
+/** Well-known text → a reference system. Everything that moves coordinates is read or refused. */
+import { oldDatumNamed, type OldDatum } from './old-datums.ts';
 import { nameOf, nodeOf, nodesOf, numberAt, parseWkt, type WktNode } from './parse-wkt.ts';
 import { SystemFault } from './system-fault.ts';
 
@@ -23,7 +24,14 @@ export interface ProjectionName {
   readonly edition: 1 | 2;
 }
 
-/** A projection of WGS 84 and its parameters, not yet checked. */
+export interface System {
+  /** Null for WGS 84. */
+  readonly datum: OldDatum | null;
+  /** Null for longitude and latitude in degrees. */
+  readonly projected: ProjectedSystem | null;
+}
+
+/** A projection and its parameters, not yet checked. */
 export interface ProjectedSystem {
   readonly projection: ProjectionName;
   readonly parameters: readonly Parameter[];
@@ -50,11 +58,8 @@ const WEB_MERCATOR_PROJ = normalProj(
   '+proj=merc +a=6378137 +b=6378137 +lat_ts=0 +lon_0=0 +x_0=0 +y_0=0 +k=1 +units=m +nadgrids=@null +wktext +no_defs',
 );
 
-/**
- * Reads a reference system; null for longitude and latitude in degrees. Throws `SystemFault` for
- * another datum, meridian, unit or kind of system.
- */
-export function readSystem(text: string): ProjectedSystem | null {
+/** Reads a reference system. Throws `SystemFault` for another datum, meridian, unit or kind of system. */
+export function readSystem(text: string): System {
   const [first, ...appended] = parseWkt(text);
   const root = horizontalOf(first);
   const unknown = [root, ...appended].find(
@@ -62,16 +67,16 @@ export function readSystem(text: string): ProjectedSystem | null {
   );
   if (unknown) throw new SystemFault('system', unknown.keyword);
   if (GEOGRAPHIC.includes(root.keyword)) {
-    checkGeographic(root);
+    const datum = datumOf(root);
     checkDegrees(root, true);
-    return null;
+    return { datum, projected: null };
   }
   if (!PROJECTED.includes(root.keyword)) throw new SystemFault('system', root.keyword);
   const base = nodeOf(root, ...GEOGRAPHIC, 'BASEGEOGCRS', 'BASEGEODCRS');
   if (!base) throw new SystemFault('system', root.keyword);
-  checkGeographic(base);
+  const datum = datumOf(base);
   checkDegrees(base, false);
-  return projectedOf(root);
+  return { datum, projected: projectedOf(root) };
 }
 
 /** Heights are not read, so of a system with heights only the horizontal part counts. */
@@ -141,8 +146,10 @@ function directionOf(axis: WktNode, place: number): string {
   return direction.toLowerCase();
 }
 
-/** Throws unless the datum is WGS 84, with its ellipsoid, from Greenwich. */
-function checkGeographic(system: WktNode): void {
+const WGS84_FIGURE = { radius: RADIUS, inverseFlattening: INVERSE_FLATTENING };
+
+/** Returns the datum, null for WGS 84. Throws unless it has its own ellipsoid, from Greenwich. */
+function datumOf(system: WktNode): OldDatum | null {
   const deriving = nodeOf(system, 'DERIVINGCONVERSION');
   if (deriving) throw new SystemFault('projection', nameOf(nodeOf(deriving, 'METHOD')));
   const extension = nodeOf(system, 'EXTENSION');
@@ -151,21 +158,33 @@ function checkGeographic(system: WktNode): void {
   const coordinates = nameOf(nodeOf(system, 'CS'));
   if (!/^(?:ellipsoidal)?$/i.test(coordinates)) throw new SystemFault('system', coordinates);
   const datum = nodeOf(system, 'DATUM', 'ENSEMBLE', 'GEODETICDATUM', 'TRF');
-  if (!WGS84_NAME.test(nameOf(datum))) throw new SystemFault('datum', nameOf(datum));
-  const grids = nodeOf(datum!, 'EXTENSION');
-  if (grids) throw new SystemFault('datum', `${nameOf(datum)} (${describe(grids)})`);
-  const ellipsoid = nodeOf(datum!, 'SPHEROID', 'ELLIPSOID');
-  const isWgs84 =
-    Math.abs(numberAt(ellipsoid, 1) - RADIUS) < 0.001 &&
-    Math.abs(numberAt(ellipsoid, 2) - INVERSE_FLATTENING) < 1e-5 &&
+  const name = nameOf(datum);
+  const old = WGS84_NAME.test(name) ? null : oldDatumNamed(name);
+  if (!datum || old === undefined) throw new SystemFault('datum', name);
+  const grids = nodeOf(datum, 'EXTENSION');
+  if (grids) throw new SystemFault('datum', `${name} (${describe(grids)})`);
+  const ellipsoid = nodeOf(datum, 'SPHEROID', 'ELLIPSOID');
+  const { radius, inverseFlattening } = old ?? WGS84_FIGURE;
+  const isSame =
+    Math.abs(numberAt(ellipsoid, 1) - radius) < 0.001 &&
+    Math.abs(numberAt(ellipsoid, 2) - inverseFlattening) < 1e-5 &&
     nodesOf(ellipsoid!, ...UNITS).every((unit) => numberAt(unit, 1) === 1);
-  if (!isWgs84) throw new SystemFault('datum', `${nameOf(datum)} (${describe(ellipsoid)})`);
-  const shift = nodeOf(datum!, 'TOWGS84');
-  if (shift?.values.some((value) => value !== 0))
-    throw new SystemFault('datum', `${nameOf(datum)} (${describe(shift)})`);
+  if (!isSame) throw new SystemFault('datum', `${name} (${describe(ellipsoid)})`);
+  checkShift(datum, old);
   const meridian = nodeOf(system, 'PRIMEM', 'PRIMEMERIDIAN') ?? nodeOf(datum!, 'PRIMEM');
   if (meridian && numberAt(meridian, 1) !== 0)
     throw new SystemFault('prime-meridian', nameOf(meridian));
+  return old;
+}
+
+/** Older programs write a transformation into the text. Another than ours has an unknown error. */
+function checkShift(datum: WktNode, old: OldDatum | null): void {
+  const node = nodeOf(datum, 'TOWGS84');
+  const known = old?.shifts.map(({ by }) => by) ?? [[0, 0, 0]];
+  const isKnown = known.some((by) =>
+    node?.values.every((value, axis) => value === (by[axis] ?? 0)),
+  );
+  if (node && !isKnown) throw new SystemFault('datum', `${nameOf(datum)} (${describe(node)})`);
 }
 
 /** Throws unless angles are in degrees. A base of the second edition may have no unit. */

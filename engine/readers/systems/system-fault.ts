@@ -5,6 +5,8 @@ export type SystemPart =
   /** Any system but WGS 84 in GeoJSON, which names it by a number only. */
   | 'geojson'
   | 'datum'
+  /** Places for which no transformation of an old datum is known. */
+  | 'area'
   | 'prime-meridian'
   | 'unit'
   | 'axis'

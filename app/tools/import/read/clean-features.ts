@@ -35,7 +35,7 @@ const NESTING: Readonly<Record<string, number>> = {
  * Checks features from any file and returns them with plain values and places of two numbers, with
  * their fields and extent. Records without geometry are counted. Throws `ImportError`.
  */
-export function cleanFeatures(raw: readonly unknown[]): Omit<Imported, 'name'> {
+export function cleanFeatures(raw: readonly unknown[]): Omit<Imported, 'name' | 'shifts'> {
   if (raw.length > IMPORT_LIMITS.features)
     throw new ImportError({ code: 'too-many-features', limit: IMPORT_LIMITS.features });
   const bounds: [number, number, number, number] = [Infinity, Infinity, -Infinity, -Infinity];

@@ -1,9 +1,9 @@
-import type { Geometry, Position } from 'geojson';
+import type { Geometry } from 'geojson';
 import { isRecord } from 'atlas-engine/http';
-import { checkGeoJsonSystem, conversionOf, convertGeometry } from 'atlas-engine/readers';
+import { checkGeoJsonSystem, convertGeometry, type Conversion } from 'atlas-engine/readers';
 import { ImportError } from '../../../stores/bundle/import-types.ts';
-import { namingSystem } from './naming-system.ts';
-import { utmSystem } from './utm-system.ts';
+import { namingSystem, type ReferenceSystems } from './reference-systems.ts';
+import { systemNamed } from './system-of-code.ts';
 
 const RECORD_SEPARATOR = '\u001e';
 
@@ -11,13 +11,13 @@ const RECORD_SEPARATOR = '\u001e';
 const BETWEEN = new RegExp(`[${RECORD_SEPARATOR}\\r\\n]+`);
 
 /**
- * Returns the features of a GeoJSON text, or of one text in each line. With `convert`, coordinates in
- * UTM become WGS 84. Throws `ImportError`, and `SyntaxError` for bad JSON.
+ * Returns the features of a GeoJSON text, or of one text in each line. Throws `ImportError`, and
+ * `SyntaxError` for bad JSON.
  */
-export function readGeoJson(text: string, convert: boolean): unknown[] {
+export function readGeoJson(text: string, systems: ReferenceSystems): unknown[] {
   return documentsOf(text).flatMap((json) => {
     if (!isRecord(json)) throw new ImportError({ code: 'damaged' });
-    const conversion = conversionFor(json, convert);
+    const conversion = conversionFor(json, systems);
     const features = featuresOf(json);
     return conversion ? features.map((feature) => converted(feature, conversion)) : features;
   });
@@ -41,20 +41,15 @@ function featuresOf(json: Readonly<Record<string, unknown>>): unknown[] {
     : [{ type: 'Feature', properties: {}, geometry: json }];
 }
 
-type Conversion = (position: Position) => Position;
-
-/** Returns the conversion of a document in UTM, as its member `crs` says; null for WGS 84. */
+/** Returns the conversion of a document, as its member `crs` says; null for WGS 84. */
 function conversionFor(
   json: Readonly<Record<string, unknown>>,
-  convert: boolean,
+  systems: ReferenceSystems,
 ): Conversion | null {
-  const utm = utmSystem(json['crs']);
-  if (!utm) {
-    namingSystem(() => checkGeoJsonSystem(json, { file: '', convert: '' }));
-    return null;
-  }
-  if (!convert) throw new ImportError({ code: 'reference-system', name: utm.name, fault: null });
-  return conversionOf(utm.wkt, { file: '', convert: '' });
+  const wkt = systemNamed(json['crs']);
+  if (wkt !== null) return systems.conversionFrom(wkt);
+  namingSystem(() => checkGeoJsonSystem(json, { file: '', convert: '' }));
+  return null;
 }
 
 function converted(feature: unknown, conversion: Conversion): unknown {

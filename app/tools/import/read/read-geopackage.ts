@@ -1,15 +1,13 @@
 import type { Database, SqlJsStatic } from 'sql.js';
 import {
-  conversionOf,
   definitionOf,
   featuresOfLayer,
-  nameOfSystem,
   openGeopackage,
   type SqlFile,
   type SqlRow,
 } from 'atlas-engine/readers';
-import { ImportError, type ImportRequest } from '../../../stores/bundle/import-types.ts';
-import { namingSystem } from './naming-system.ts';
+import type { ImportRequest } from '../../../stores/bundle/import-types.ts';
+import type { ReferenceSystems } from './reference-systems.ts';
 
 /**
  * Loads SQLite as JavaScript. The content security policy of the page does not allow its WebAssembly.
@@ -19,12 +17,10 @@ export async function loadSqlite(): Promise<SqlJsStatic> {
   return start();
 }
 
-/**
- * Returns the features of all layers of a GeoPackage. With `convert`, coordinates of a known projection
- * become WGS 84. Throws `ImportError`, and other errors for damaged content.
- */
+/** Returns the features of all layers of a GeoPackage. Throws `ImportError`, and other errors for damaged content. */
 export function readGeopackage(
-  { bytes, name, convert }: ImportRequest,
+  { bytes, name }: ImportRequest,
+  systems: ReferenceSystems,
   { Database: Sqlite }: SqlJsStatic,
 ): unknown[] {
   const database = new Sqlite(bytes);
@@ -32,11 +28,8 @@ export function readGeopackage(
     const file = fileOf(database);
     return openGeopackage(file, name).layers.flatMap((layer) => {
       const wkt = definitionOf(file, layer);
-      const conversion =
-        wkt === null ? null : namingSystem(() => conversionOf(wkt, { file: name, convert: '' }));
-      if (wkt !== null && conversion !== null && !convert)
-        throw new ImportError({ code: 'reference-system', name: nameOfSystem(wkt), fault: null });
-      return featuresOfLayer(file, layer, { name, convert: conversion });
+      const convert = wkt === null ? null : systems.conversionFrom(wkt);
+      return featuresOfLayer(file, layer, { name, convert });
     });
   } finally {
     database.close();

@@ -13,23 +13,25 @@ import { readShapefile } from './read-shapefile.ts';
 import { readTable } from './read-table.ts';
 import { readXlsx } from './read-xlsx.ts';
 import { readTracks } from './read-tracks.ts';
+import { ReferenceSystems } from './reference-systems.ts';
 import { textOf } from './text-of.ts';
 
 /** Reads a file of the visitor; a GeoPackage needs SQLite. Throws `ImportError`. */
 export function readImport(request: ImportRequest, sqlite?: SqlJsStatic): Imported {
-  const { name, bytes, convert, limits } = request;
+  const { name, bytes, limits } = request;
   if (bytes.length > limits.bytes)
     throw new ImportError({ code: 'too-large', limit: limits.bytes });
   if (bytes.length === 0) throw new ImportError({ code: 'empty-file' });
+  const systems = new ReferenceSystems(request);
   const features = guarded(() => {
     switch (formatOf(bytes, name)) {
       case 'shapefile':
-        return readShapefile(request);
+        return readShapefile(request, systems);
       case 'geopackage':
         if (!sqlite) throw new ImportError({ code: 'not-loaded' });
-        return readGeopackage(request, sqlite);
+        return readGeopackage(request, systems, sqlite);
       case 'geojson':
-        return readGeoJson(textOf(bytes), convert);
+        return readGeoJson(textOf(bytes), systems);
       case 'kml':
         return readTracks(textOf(bytes), 'kml');
       case 'gpx':
@@ -42,7 +44,8 @@ export function readImport(request: ImportRequest, sqlite?: SqlJsStatic): Import
         return readXlsx(bytes, name);
     }
   });
-  return { name: name.replace(/\.[^.]*$/, ''), ...cleanFeatures(features) };
+  const rest = { name: name.replace(/\.[^.]*$/, ''), shifts: systems.shifts() };
+  return { ...rest, ...cleanFeatures(features) };
 }
 
 /** Turns every error of a reader into an `ImportError`: a mistake in a file must not be unnamed. */

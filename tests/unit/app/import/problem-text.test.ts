@@ -7,7 +7,7 @@ const CAUSES: readonly ImportProblem[] = [
   { code: 'zip-damaged' },
   { code: 'too-large', limit: 1 },
   { code: 'zip-missing', parts: ['prj'] },
-  { code: 'reference-system', name: 'UTM 33N', fault: null },
+  { code: 'reference-system', name: 'UTM 33N', fault: null, error: null },
 ];
 
 it.each(CAUSES)('“Invalid zipfile.” precedes the cause $code of a zip', (problem) => {
@@ -16,6 +16,8 @@ it.each(CAUSES)('“Invalid zipfile.” precedes the cause $code of a zip', (pro
 
 it('“Invalid zipfile.” does not precede a problem of another file, or of the network', () => {
   expect(isZipProblem({ code: 'too-large', limit: 1 }, 'land.geojson')).toBe(false);
-  expect(isZipProblem({ code: 'reference-system', name: 'x', fault: null }, 'a.csv')).toBe(false);
+  expect(
+    isZipProblem({ code: 'reference-system', name: 'x', fault: null, error: null }, 'a.csv'),
+  ).toBe(false);
   expect(isZipProblem({ code: 'timeout' }, 'land.zip')).toBe(false);
 });

@@ -13,6 +13,7 @@ import {
 import type { PlainGeometry } from '../../../../server/geometry/pack-geojson.ts';
 import { wktOf } from '../../../../server/downloads/files/wkt-of.ts';
 import { PLOTS, TRACKS } from '../../../contract/downloads/download-data.ts';
+import { systemOfCode } from '../../../../app/tools/import/read/system-of-code.ts';
 import { imported, problemOf, workbook, zipped } from './files.ts';
 
 const POINT = { type: 'Point', coordinates: [17.5, -0.25] };
@@ -86,6 +87,7 @@ describe('a zipped shapefile of a visitor', () => {
           code: 'reference-system',
           name: `WGS_1984_UTM_Zone_${zone}${half}`,
           fault: null,
+          error: null,
         });
         const [west, south] = imported('a.zip', file, { convert: true }).bounds;
         expect(west).toBeCloseTo(lng + 6 * (zone - 32), 8);
@@ -100,6 +102,33 @@ describe('a zipped shapefile of a visitor', () => {
     expect(problemOf('a.zip', file)).toMatchObject({
       name: 'GCS_Adindan',
       fault: { part: 'datum', found: 'D_Adindan' },
+    });
+  });
+
+  // Position from `gdaltransform` of GDAL 3.6: EPSG:21035 by EPSG:3998, to EPSG:4326.
+  it('of an old datum is converted when the visitor agrees, and names the transformation', () => {
+    const prj = systemOfCode(21_035)!;
+    const file = zipped(shapefile([pointRecord(800_000, 9_650_000)], { prj }));
+    expect(problemOf('a.zip', file)).toEqual({
+      code: 'reference-system',
+      name: 'Arc 1960 / UTM zone 35S',
+      fault: null,
+      error: 35,
+    });
+    const read = imported('a.zip', file, { convert: true });
+    expect(read.shifts).toEqual([{ name: 'Arc 1960 to WGS 84 (4) (EPSG:3998)', error: 35 }]);
+    expect(read.bounds[0]).toBeCloseTo(29.6997063298749, 8);
+    expect(read.bounds[1]).toBeCloseTo(-3.1656462185592, 8);
+    const elsewhere = zipped(shapefile([pointRecord(500_000, 9_650_000)], { prj }));
+    expect(problemOf('a.zip', elsewhere, { convert: true })).toMatchObject({
+      fault: { part: 'area', found: 'Arc 1960' },
+    });
+  });
+
+  it('of an old datum with another transformation in its text is refused', () => {
+    const prj = systemOfCode(4263)!.replace(']],PRIMEM', '],TOWGS84[-90,-90,120,0,0,0,0]],PRIMEM');
+    expect(problemOf('a.zip', zipped(shapefile([pointRecord(10, 5)], { prj })))).toMatchObject({
+      fault: { part: 'datum', found: 'Minna (-90 -90 120 0 0 0 0)' },
     });
   });
 

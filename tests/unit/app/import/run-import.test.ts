@@ -70,7 +70,14 @@ describe('the worker of an import', () => {
     const answer = runImport(REQUEST, new AbortController().signal);
     SilentWorker.last.send({ features: [first!] });
     SilentWorker.last.send({ features: [second!] });
-    const rest = { name: 'a', fields: [], bounds: [0, 0, 1, 0], skipped: 0, kinds: [] } as const;
+    const rest = {
+      name: 'a',
+      fields: [],
+      bounds: [0, 0, 1, 0],
+      skipped: 0,
+      shifts: [],
+      kinds: [],
+    } as const;
     SilentWorker.last.send({ answer: { ok: true, imported: { ...rest, features: [] } } });
     expect(await answer).toEqual({ ok: true, imported: { ...rest, features: [first, second] } });
   });

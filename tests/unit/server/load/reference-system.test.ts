@@ -1,6 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { zipSync } from 'fflate';
-import { conversionOf, parseShapefile, UnsupportedSystem } from 'atlas-engine/readers';
+import {
+  conversionOf,
+  parseShapefile,
+  shiftingConversionOf,
+  UnsupportedSystem,
+} from 'atlas-engine/readers';
 import { parseGeoJson } from '../../../../server/load/files/geojson.ts';
 import { seededRandom } from '../../../bench/geometry/polygons.ts';
 import { mercator, pointRecord, shapefile, utm, WGS84 } from '../../../make-shapefile.ts';
@@ -43,6 +48,13 @@ function place(wkt: string, x: number, y: number): readonly number[] {
 
 // Positions from `cs2cs` of PROJ 9.
 describe('a reference system', () => {
+  it('of an old datum that Import converts is refused: data need an exact transformation', () => {
+    const wkt =
+      'GEOGCS["Arc 1960",DATUM["Arc_1960",SPHEROID["Clarke 1880 (RGS)",6378249.145,293.465]],PRIMEM["Greenwich",0],UNIT["degree",0.0174532925199433]]';
+    expect(refusalOf(wkt)).toContain('its datum Arc 1960 is not supported, only WGS 84');
+    expect(shiftingConversionOf(wkt, SOURCE)!.shifts).toHaveLength(2);
+  });
+
   it('in Mercator with a standard parallel is converted with it', () => {
     const [feature] = parseShapefile(
       zipSync(shapefile([pointRecord(2_500_000, -400_000)], { prj: MERCATOR })),

@@ -96,8 +96,8 @@ describe('a zipped shapefile', () => {
     ['no shapes', { ...TWO, 'a.shp': Buffer.from('hello') }, '(.shp, .shx) are damaged'],
     [
       'another datum',
-      { ...TWO, 'a.prj': Buffer.from(WGS84.replaceAll('WGS_1984', 'Manoca_1962')) },
-      'are in GCS_Manoca_1962, and its datum D_Manoca_1962 is not supported, only WGS 84. Convert them: `ogr2ogr -t_srs EPSG:4326 a.gpkg /vsizip/a.zip`.',
+      { ...TWO, 'a.prj': Buffer.from(WGS84.replaceAll('WGS_1984', 'Garoua')) },
+      'are in GCS_Garoua, and its datum D_Garoua is not supported, only WGS 84. Convert them: `ogr2ogr -t_srs EPSG:4326 a.gpkg /vsizip/a.zip`.',
     ],
     [
       'grads',
