@@ -4093,7 +4093,7 @@ export interface Interface {
      */
     drop?: InterfaceWord;
     /**
-     * In English: “Zipped shapefile, GeoPackage, GeoJSON, KML, KMZ, GPX, CSV or Excel (.xlsx) with longitude and latitude, up to {{limit}} MB.”.
+     * In English: “Zipped shapefile, GeoPackage, FlatGeobuf, GeoJSON, KML, KMZ, GPX, CSV or Excel (.xlsx) with longitude and latitude, up to {{limit}} MB.”.
      */
     formats?: InterfaceWord;
     /**
@@ -4169,7 +4169,7 @@ export interface Interface {
      */
     'too-large'?: InterfaceWord;
     /**
-     * In English: “This type of file cannot be imported. Use a zipped shapefile, GeoPackage, GeoJSON, KML, KMZ, GPX, CSV or .xlsx.”.
+     * In English: “This type of file cannot be imported. Use a zipped shapefile, GeoPackage, FlatGeobuf, GeoJSON, KML, KMZ, GPX, CSV or .xlsx.”.
      */
     'unknown-type'?: InterfaceWord;
     /**

@@ -4,7 +4,7 @@ import type { SystemPart } from 'atlas-engine/readers';
 
 /** Format of a file, by its content. */
 export type ImportFormat =
-  'shapefile' | 'geopackage' | 'geojson' | 'kml' | 'kmz' | 'gpx' | 'csv' | 'xlsx';
+  'shapefile' | 'geopackage' | 'flatgeobuf' | 'geojson' | 'kml' | 'kmz' | 'gpx' | 'csv' | 'xlsx';
 
 /** A part of a reference system that is not supported. */
 export interface SystemProblem {

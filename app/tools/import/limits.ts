@@ -16,4 +16,4 @@ export const ENTRIES = 200;
 
 /** The extensions of files that can be imported, for the file dialog. */
 export const IMPORT_EXTENSIONS =
-  '.zip,.geojson,.json,.geojsonl,.geojsons,.ndjson,.kml,.kmz,.gpx,.gpkg,.csv,.tsv,.txt,.xlsx';
+  '.zip,.geojson,.json,.geojsonl,.geojsons,.ndjson,.kml,.kmz,.gpx,.gpkg,.fgb,.csv,.tsv,.txt,.xlsx';

@@ -7,6 +7,7 @@ const STARTS = {
   zip: ['PK\u0003', 'PK\u0005'],
   /** A file of a shapefile outside of a zip: `.shp` or `.shx`. */
   shapefile: ["\0\0'\n"],
+  flatgeobuf: ['fgb\u0003fgb'],
   pdf: ['%PDF'],
   utf16: ['\u00ff\u00fe', '\u00fe\u00ff'],
 } as const;
@@ -24,6 +25,7 @@ const START = 2_000;
 export function formatOf(bytes: Uint8Array, name: string): ImportFormat {
   const start = new TextDecoder('latin1').decode(bytes.subarray(0, START));
   if (isGeopackage(bytes)) return 'geopackage';
+  if (begins(start, STARTS.flatgeobuf)) return 'flatgeobuf';
   if (begins(start, STARTS.shapefile)) throw new ImportError({ code: 'bare-shapefile' });
   if (begins(start, STARTS.zip) || ZIP_NAME.test(name)) return formatOfZip(bytes, name);
   return formatOfText(start);

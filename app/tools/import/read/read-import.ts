@@ -6,6 +6,7 @@ import {
 } from '../../../stores/bundle/import-types.ts';
 import { cleanFeatures } from './clean-features.ts';
 import { formatOf } from './format-of.ts';
+import { readFlatgeobuf } from './read-flatgeobuf.ts';
 import { readGeopackage } from './read-geopackage.ts';
 import { readGeoJson } from './read-geojson.ts';
 import { readKmz } from './read-kmz.ts';
@@ -30,6 +31,8 @@ export function readImport(request: ImportRequest, sqlite?: SqlJsStatic): Import
       case 'geopackage':
         if (!sqlite) throw new ImportError({ code: 'not-loaded' });
         return readGeopackage(request, systems, sqlite);
+      case 'flatgeobuf':
+        return readFlatgeobuf(bytes, systems);
       case 'geojson':
         return readGeoJson(textOf(bytes), systems);
       case 'kml':

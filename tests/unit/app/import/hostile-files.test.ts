@@ -8,7 +8,7 @@ import { ImportError } from '../../../../app/stores/bundle/import-types.ts';
 import { packGeoJson } from '../../../../server/geometry/pack-geojson.ts';
 import { seededRandom } from '../../../bench/geometry/polygons.ts';
 import { pointRecord, polygonRecord, shapefile } from '../../../make-shapefile.ts';
-import { imported, problemOf, workbook, zipped } from './files.ts';
+import { FLATGEOBUF, imported, problemOf, workbook, zipped } from './files.ts';
 import { NIGHTLY } from '../../../size.ts';
 
 const SHARED = fileURLToPath(new URL('../../../../../shared/data', import.meta.url));
@@ -146,6 +146,7 @@ const WHOLE: Readonly<Record<string, (change: Change) => Uint8Array>> = {
       Array.from({ length: 8 }, (_, i) => pointRecord(i, i)),
     ),
   'areas.zip': (change) => zippedAfter(change, [polygonRecord([SQUARE, HOLE])], 5),
+  'a.fgb': (change) => change(FLATGEOBUF),
   'a.geojson': (change) =>
     change(
       strToU8(

@@ -14,7 +14,7 @@ import type { PlainGeometry } from '../../../../server/geometry/pack-geojson.ts'
 import { wktOf } from '../../../../server/downloads/files/wkt-of.ts';
 import { PLOTS, TRACKS } from '../../../contract/downloads/download-data.ts';
 import { systemOfCode } from '../../../../app/tools/import/read/system-of-code.ts';
-import { imported, problemOf, workbook, zipped } from './files.ts';
+import { FLATGEOBUF, imported, problemOf, workbook, zipped } from './files.ts';
 
 const POINT = { type: 'Point', coordinates: [17.5, -0.25] };
 const ring = (x: number, y: number, size: number): [number, number][] => [
@@ -297,6 +297,20 @@ describe('another file of a visitor', () => {
     expect(imported('a.ndjson', `${line}\n${line}\r\n\n`).features).toHaveLength(2);
     expect(imported('a.geojsons', `\u001e${line}\n`).features).toHaveLength(1);
     expect(problemOf('a.ndjson', `${line}\n{"type":\n`)).toEqual({ code: 'damaged' });
+  });
+
+  it('may be FlatGeobuf, and a file that ends early is refused', () => {
+    const { features, kinds } = imported('a', FLATGEOBUF);
+    expect(features).toMatchObject([
+      { geometry: POINT, properties: { name: 'A', n: 3 } },
+      {
+        geometry: { type: 'Polygon', coordinates: [{ length: 5 }, { length: 5 }] },
+        properties: { name: 'B', n: 4 },
+      },
+    ]);
+    expect(kinds).toEqual(['point', 'area']);
+    for (const length of [9, 100, FLATGEOBUF.length - 8, FLATGEOBUF.length - 300])
+      expect(problemOf('a.fgb', FLATGEOBUF.slice(0, length))).toEqual({ code: 'damaged' });
   });
 
   it('with a document type definition is refused', () => {
