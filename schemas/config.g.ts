@@ -3001,9 +3001,13 @@ export interface Tools {
     name?: ToolsName;
     about?: ToolsAbout;
     /**
-     * The size of the largest file; a number and the unit MiB (1 048 576 bytes).
+     * The size of the largest zipped shapefile; a number and the unit MiB (1 048 576 bytes).
      */
     'max-size'?: string;
+    /**
+     * The size of the largest file that is no zipped shapefile; a number and the unit MiB.
+     */
+    'max-size-other'?: string;
     /**
      * The largest number of files in a zip file.
      */
@@ -4093,7 +4097,7 @@ export interface Interface {
      */
     drop?: InterfaceWord;
     /**
-     * In English: “Zipped shapefile, GeoPackage, FlatGeobuf, GeoJSON, KML, KMZ, GPX, CSV or Excel (.xlsx) with longitude and latitude, up to {{limit}} MB.”.
+     * In English: “Zipped shapefile up to {{zip}} MB; GeoPackage, FlatGeobuf, GeoJSON, KML, KMZ, GPX, CSV or Excel (.xlsx) with longitude and latitude up to {{limit}} MB.”.
      */
     formats?: InterfaceWord;
     /**
@@ -4165,7 +4169,7 @@ export interface Interface {
      */
     'invalid-zip'?: InterfaceWord;
     /**
-     * In English: “The file is larger than {{limit}} MB. Simplify it, or split it into several files.”.
+     * In English: “The file is larger than {{limit}} MB, the limit of its format. Simplify it, or split it into several files.”.
      */
     'too-large'?: InterfaceWord;
     /**

@@ -6200,7 +6200,7 @@ if(data32.permission === undefined){
 vErrors = add(vErrors, path+"/import", "required", {missingProperty: "permission"}, schema136.properties.import, data32); errors++;
 }
 for(const key5 in data32){
-if(!((((((key5 === "permission") || (key5 === "order")) || (key5 === "name")) || (key5 === "about")) || (key5 === "max-size")) || (key5 === "max-entries"))){
+if(!(((((((key5 === "permission") || (key5 === "order")) || (key5 === "name")) || (key5 === "about")) || (key5 === "max-size")) || (key5 === "max-size-other")) || (key5 === "max-entries"))){
 vErrors = add(vErrors, path+"/import", "additionalProperties", {additionalProperty: key5}, schema136.properties.import, data32); errors++;
 }
 }
@@ -6227,17 +6227,28 @@ else {
 vErrors = add(vErrors, path+"/import/max-size", "type", {type: "string"}, schema136.properties.import.properties["max-size"], data37); errors++;
 }
 }
+if(data32["max-size-other"] !== undefined){
+let data38 = data32["max-size-other"];
+if(typeof data38 === "string"){
+if(!pattern22.test(data38)){
+vErrors = add(vErrors, path+"/import/max-size-other", "pattern", {pattern: "^[0-9]+(\\.[0-9]+)? ?MiB$"}, schema136.properties.import.properties["max-size-other"], data38); errors++;
+}
+}
+else {
+vErrors = add(vErrors, path+"/import/max-size-other", "type", {type: "string"}, schema136.properties.import.properties["max-size-other"], data38); errors++;
+}
+}
 if(data32["max-entries"] !== undefined){
-let data38 = data32["max-entries"];
-if(!(((typeof data38 == "number") && (!(data38 % 1) && !isNaN(data38))) && (isFinite(data38)))){
-vErrors = add(vErrors, path+"/import/max-entries", "type", {type: "integer"}, schema136.properties.import.properties["max-entries"], data38); errors++;
+let data39 = data32["max-entries"];
+if(!(((typeof data39 == "number") && (!(data39 % 1) && !isNaN(data39))) && (isFinite(data39)))){
+vErrors = add(vErrors, path+"/import/max-entries", "type", {type: "integer"}, schema136.properties.import.properties["max-entries"], data39); errors++;
 }
-if((typeof data38 == "number") && (isFinite(data38))){
-if(data38 > 1000 || isNaN(data38)){
-vErrors = add(vErrors, path+"/import/max-entries", "maximum", {comparison: "<=", limit: 1000}, schema136.properties.import.properties["max-entries"], data38); errors++;
+if((typeof data39 == "number") && (isFinite(data39))){
+if(data39 > 1000 || isNaN(data39)){
+vErrors = add(vErrors, path+"/import/max-entries", "maximum", {comparison: "<=", limit: 1000}, schema136.properties.import.properties["max-entries"], data39); errors++;
 }
-if(data38 < 1 || isNaN(data38)){
-vErrors = add(vErrors, path+"/import/max-entries", "minimum", {comparison: ">=", limit: 1}, schema136.properties.import.properties["max-entries"], data38); errors++;
+if(data39 < 1 || isNaN(data39)){
+vErrors = add(vErrors, path+"/import/max-entries", "minimum", {comparison: ">=", limit: 1}, schema136.properties.import.properties["max-entries"], data39); errors++;
 }
 }
 }

@@ -69,8 +69,10 @@ export type BundleTool = ToolEntry &
       }
     | {
         readonly id: 'import';
-        /** Bytes of the largest file. */
+        /** Bytes of the largest zipped shapefile. */
         readonly maxSize: number;
+        /** Bytes of the largest file of another kind. */
+        readonly maxSizeOther: number;
         /** The largest number of files in a zip file. */
         readonly maxEntries: number;
       }

@@ -52,6 +52,7 @@ export function compileTools(
     ...shown(imports).map((tool) => ({
       id: 'import' as const,
       maxSize: tool.maxSize,
+      maxSizeOther: tool.maxSizeOther,
       maxEntries: tool.maxEntries,
       ...entryOf(tool),
     })),

@@ -51,8 +51,10 @@ export interface Tools {
     readonly formats: readonly DownloadFormat[];
   };
   readonly import?: ToolCommon & {
-    /** Bytes of the largest file. */
+    /** Bytes of the largest zipped shapefile. */
     readonly maxSize: number;
+    /** Bytes of the largest file of another kind. */
+    readonly maxSizeOther: number;
     /** The largest number of files in a zip file. */
     readonly maxEntries: number;
   };

@@ -71,7 +71,11 @@ export class BundleStore {
   /** Limits of imported files: bytes of a file, and files in a zip. */
   get importLimits(): ImportLimits {
     const tool = this.bundle.tools.find((one) => one.id === 'import');
-    return { bytes: tool?.maxSize ?? 5_242_880, entries: tool?.maxEntries ?? 20 };
+    return {
+      shapefileBytes: tool?.maxSize ?? 5_242_880,
+      bytes: tool?.maxSizeOther ?? 20_971_520,
+      entries: tool?.maxEntries ?? 20,
+    };
   }
 
   get categories(): readonly BundleCategory[] {

@@ -15,7 +15,7 @@ export interface SystemProblem {
 
 /** The reason why a file cannot be imported. */
 export type ImportProblem =
-  /** Larger than the limit, in bytes. */
+  /** Larger than the limit of its format, in bytes. */
   | { readonly code: 'too-large'; readonly limit: number }
   | { readonly code: 'unknown-type' }
   /** A file of a shapefile without the others. */
@@ -110,7 +110,9 @@ export type ImportKind = 'area' | 'line' | 'point';
 
 /** Limits of the tool `import`. */
 export interface ImportLimits {
-  /** Bytes of a file. */
+  /** Bytes of a zipped shapefile. */
+  readonly shapefileBytes: number;
+  /** Bytes of another file. */
   readonly bytes: number;
   /** Number of files in a zip. */
   readonly entries: number;

@@ -58,7 +58,10 @@ const FileChoice = observer(function FileChoice(): ReactNode {
       </button>
       <p className="soft import-or">{t('import.drop')}</p>
       <p className="soft" id={about}>
-        {t('import.formats', { limit: number(importLimits.bytes / 2 ** 20) })}
+        {t('import.formats', {
+          zip: number(importLimits.shapefileBytes / 2 ** 20),
+          limit: number(importLimits.bytes / 2 ** 20),
+        })}
       </p>
     </div>
   );

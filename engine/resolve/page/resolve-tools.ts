@@ -11,6 +11,7 @@ import { LAST } from '../resolve-listed.ts';
 const DEFAULT_TIMEOUT = '20 s';
 const DEFAULT_MAX_AREA = '30000 km2';
 const DEFAULT_MAX_SIZE = '5 MiB';
+const DEFAULT_MAX_SIZE_OTHER = '20 MiB';
 const DEFAULT_MAX_ENTRIES = 20;
 const ALL_FORMATS: readonly DownloadFormat[] = [
   'geojson',
@@ -61,11 +62,12 @@ function resolveDownload(raw: RawTool<'download'>, context: ResolveContext): Too
 
 function resolveImport(raw: RawTool<'import'>, context: ResolveContext): Tools['import'] {
   const common = resolveCommon(raw, context);
-  const size = Number.parseFloat(raw['max-size'] ?? DEFAULT_MAX_SIZE);
+  const bytesOf = (size: string): number => Math.floor(Number.parseFloat(size) * BYTES_PER_MIB);
   return (
     common && {
       ...common,
-      maxSize: Math.floor(size * BYTES_PER_MIB),
+      maxSize: bytesOf(raw['max-size'] ?? DEFAULT_MAX_SIZE),
+      maxSizeOther: bytesOf(raw['max-size-other'] ?? DEFAULT_MAX_SIZE_OTHER),
       maxEntries: raw['max-entries'] ?? DEFAULT_MAX_ENTRIES,
     }
   );

@@ -18,7 +18,7 @@ export async function benchImport(): Promise<BenchRow[]> {
     name: 'a.zip',
     bytes,
     convert: false,
-    limits: { bytes: 5_242_880, entries: 20 },
+    limits: { shapefileBytes: 5_242_880, bytes: 20_971_520, entries: 20 },
   };
   const growth = await growthOf(request);
   const inflate: number[] = [];

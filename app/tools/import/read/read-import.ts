@@ -20,12 +20,13 @@ import { textOf } from './text-of.ts';
 /** Reads a file of the visitor; a GeoPackage needs SQLite. Throws `ImportError`. */
 export function readImport(request: ImportRequest, sqlite?: SqlJsStatic): Imported {
   const { name, bytes, limits } = request;
-  if (bytes.length > limits.bytes)
-    throw new ImportError({ code: 'too-large', limit: limits.bytes });
   if (bytes.length === 0) throw new ImportError({ code: 'empty-file' });
   const systems = new ReferenceSystems(request);
   const features = guarded(() => {
-    switch (formatOf(bytes, name)) {
+    const format = formatOf(bytes, name);
+    const limit = format === 'shapefile' ? limits.shapefileBytes : limits.bytes;
+    if (bytes.length > limit) throw new ImportError({ code: 'too-large', limit });
+    switch (format) {
       case 'shapefile':
         return readShapefile(request, systems);
       case 'geopackage':

@@ -4,13 +4,13 @@ import type {
   ImportMessage,
   ImportRequest,
 } from '../../../stores/bundle/import-types.ts';
-import { IMPORT_LIMITS } from '../limits.ts';
+import { timeFor } from '../limits.ts';
 
 /** Time in which the code that reads a GeoPackage must load, in milliseconds. */
 const LOADING = 120_000;
 
 /**
- * Reads a file in a worker of its own, which ends with the answer, after `IMPORT_LIMITS.time`, or
+ * Reads a file in a worker of its own, which ends with the answer, after the time for its size, or
  * when `signal` aborts. Code that the worker loads first has a time of its own. Never rejects.
  */
 export function runImport(request: ImportRequest, signal: AbortSignal): Promise<ImportAnswer> {
@@ -26,13 +26,14 @@ export function runImport(request: ImportRequest, signal: AbortSignal): Promise<
       clearTimeout(timer);
       timer = setTimeout(() => finish({ ok: false, problem: { code } }), time);
     };
-    limit('timeout', IMPORT_LIMITS.time);
+    const time = timeFor(request.bytes.length);
+    limit('timeout', time);
     signal.addEventListener('abort', () => finish({ ok: false, problem: { code: 'not-read' } }));
     const features: ImportFeature[] = [];
     worker.addEventListener('message', ({ data }: MessageEvent<ImportMessage>) => {
       if ('loading' in data)
         if (data.loading) limit('not-loaded', LOADING);
-        else limit('timeout', IMPORT_LIMITS.time);
+        else limit('timeout', time);
       else if ('features' in data) for (const feature of data.features) features.push(feature);
       else if (data.answer.ok)
         finish({ ok: true, imported: { ...data.answer.imported, features } });

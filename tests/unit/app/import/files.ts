@@ -7,7 +7,7 @@ import {
   type ImportProblem,
 } from '../../../../app/stores/bundle/import-types.ts';
 
-export const LIMITS = { bytes: 5_242_880, entries: 20 };
+export const LIMITS = { shapefileBytes: 5_242_880, bytes: 20_971_520, entries: 20 };
 
 /** Reads a file, with the limits of the shipped atlas. */
 export function imported(

@@ -13,6 +13,7 @@ import {
 import type { PlainGeometry } from '../../../../server/geometry/pack-geojson.ts';
 import { wktOf } from '../../../../server/downloads/files/wkt-of.ts';
 import { PLOTS, TRACKS } from '../../../contract/downloads/download-data.ts';
+import { seededRandom } from '../../../bench/geometry/polygons.ts';
 import { systemOfCode } from '../../../../app/tools/import/read/system-of-code.ts';
 import { FLATGEOBUF, imported, problemOf, workbook, zipped } from './files.ts';
 
@@ -334,11 +335,15 @@ describe('another file of a visitor', () => {
     expect(problemOf(name, text)).toMatchObject({ code });
   });
 
-  it('with one byte more than the limit is refused', () => {
-    expect(problemOf('a.zip', new Uint8Array(5_242_881))).toEqual({
-      code: 'too-large',
-      limit: 5_242_880,
-    });
+  it('with one byte more than the limit of its format is refused, whatever its name', () => {
+    const large = { code: 'too-large', limit: 20_971_520 };
+    const text = '{"type":"Point","coordinates":[17.5,-0.25]}';
+    expect(imported('a.zip.json', text.padEnd(20_971_520)).features).toHaveLength(1);
+    expect(problemOf('a.json', text.padEnd(20_971_521))).toEqual(large);
+    const noise = seededRandom(38);
+    const shp = new Uint8Array(5_243_000).map(() => noise() * 256);
+    const zip = zipped({ ...shapefile([pointRecord(1, 1)]), 'a.shp': [shp, { level: 0 }] });
+    expect(problemOf('a.kmz', zip)).toEqual({ code: 'too-large', limit: 5_242_880 });
   });
 });
 
