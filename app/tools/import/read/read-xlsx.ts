@@ -1,10 +1,10 @@
-import type { Document, Element } from '@xmldom/xmldom';
 import { unzip, ZIP_LIMITS } from 'atlas-engine/readers';
 import { featuresOfRows } from './features-of-rows.ts';
 import { ImportError } from '../../../stores/bundle/import-types.ts';
 import { ENTRIES } from '../limits.ts';
 import { inZip } from './in-zip.ts';
 import { parseXml } from './parse-xml.ts';
+import type { XmlNode } from './xml-node.ts';
 import { dateOf, dateStyles } from './xlsx-dates.ts';
 
 /** The files of a workbook that are read: the first sheet, its texts and its formats. */
@@ -19,18 +19,13 @@ const COLUMNS = 1000;
 export function readXlsx(bytes: Uint8Array, name: string): unknown[] {
   const wanted = (entry: string): boolean => [SHEET, STRINGS, STYLES].includes(entry);
   const entries = inZip(() => unzip(bytes, name, wanted, LIMITS));
-  const xmlOf = (entry: string): Document | null => {
-    const content = entries.get(entry);
-    return content ? parseXml(new TextDecoder().decode(content)) : null;
-  };
-  const sheet = xmlOf(SHEET);
-  if (!sheet) throw new ImportError({ code: 'damaged' });
+  const textOf = (entry: string): string => new TextDecoder().decode(entries.get(entry));
+  if (!entries.has(SHEET)) throw new ImportError({ code: 'damaged' });
   const known = {
-    shared: elements(xmlOf(STRINGS), 'si').map(textIn),
-    dates: dateStyles(xmlOf(STYLES)),
+    shared: [...piecesOf(textOf(STRINGS), 'si')].map(textIn),
+    dates: dateStyles(entries.has(STYLES) ? parseXml(textOf(STYLES)) : null),
   };
-  const rows = elements(sheet, 'row').map((row) => cellsOf(row, known));
-  return featuresOfRows(rows);
+  return featuresOfRows([...piecesOf(textOf(SHEET), 'row')].map((row) => cellsOf(row, known)));
 }
 
 /** What cells refer to. */
@@ -40,7 +35,13 @@ interface Known {
   readonly dates: ReadonlySet<string>;
 }
 
-function cellsOf(row: Element, known: Known): string[] {
+/** Parses the elements of a name one after the other, because a tree of all is large. */
+function* piecesOf(text: string, name: string): Iterable<XmlNode> {
+  const pieces = new RegExp(`<${name}(?:\\s[^>]*?)?(?:/>|>[^]*?</${name}>)`, 'g');
+  for (const [piece] of text.matchAll(pieces)) yield parseXml(piece);
+}
+
+function cellsOf(row: XmlNode, known: Known): string[] {
   const cells: string[] = [];
   for (const cell of elements(row, 'c')) {
     const column = columnOf(cell.getAttribute('r') ?? '') ?? cells.length;
@@ -52,7 +53,7 @@ function cellsOf(row: Element, known: Known): string[] {
 }
 
 /** Returns the text of a cell. A formula has its last result. */
-function valueOf(cell: Element, { shared, dates }: Known): string {
+function valueOf(cell: XmlNode, { shared, dates }: Known): string {
   const value = elements(cell, 'v')[0]?.textContent ?? '';
   const type = cell.getAttribute('t') ?? 'n';
   if (type === 's') return shared[Number(value)] ?? '';
@@ -67,12 +68,12 @@ function columnOf(reference: string): number | null {
   return [...letters].reduce((sum, letter) => sum * 26 + letter.charCodeAt(0) - 64, 0) - 1;
 }
 
-function textIn(element: Element): string {
+function textIn(element: XmlNode): string {
   return elements(element, 't')
-    .map(({ textContent }) => textContent ?? '')
+    .map(({ textContent }) => textContent)
     .join('');
 }
 
-function elements(parent: Document | Element | null, name: string): Element[] {
-  return parent ? [...parent.getElementsByTagName(name)] : [];
+function elements(parent: XmlNode, name: string): XmlNode[] {
+  return parent.getElementsByTagName(name);
 }

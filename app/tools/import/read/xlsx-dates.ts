@@ -1,4 +1,4 @@
-import type { Document } from '@xmldom/xmldom';
+import type { XmlNode } from './xml-node.ts';
 
 /** Built-in number formats of the standard (ECMA-376, 18.8.30) that show a date. */
 const BUILT_IN = new Set([14, 15, 16, 17, 22, ...range(27, 36), ...range(50, 58)]);
@@ -9,7 +9,7 @@ const DAY_0 = Date.UTC(1899, 11, 30);
 const LAST_DAY = 2_958_465;
 
 /** Returns the places of the cell styles that show a date, from `styles.xml`. */
-export function dateStyles(styles: Document | null): ReadonlySet<string> {
+export function dateStyles(styles: XmlNode | null): ReadonlySet<string> {
   const found = new Set<string>();
   if (!styles) return found;
   const own = new Set(
