@@ -4181,7 +4181,19 @@ export interface Interface {
      */
     'bare-shapefile'?: InterfaceWord;
     /**
-     * In English: “The file is empty.”.
+     * In English: “This is a file of an old version of Office, or it has a password. Save it as .xlsx without a password, and import that.”.
+     */
+    'old-office'?: InterfaceWord;
+    /**
+     * In English: “This archive cannot be opened. Unpack it, and import the file in it; put a shapefile in a zip.”.
+     */
+    archive?: InterfaceWord;
+    /**
+     * In English: “The zip has a password. Unpack it, and create a zip without a password.”.
+     */
+    password?: InterfaceWord;
+    /**
+     * In English: “The file is empty, perhaps because a download or copy was interrupted. Get it again.”.
      */
     'empty-file'?: InterfaceWord;
     /**
@@ -4193,7 +4205,7 @@ export interface Interface {
      */
     'zip-damaged'?: InterfaceWord;
     /**
-     * In English: “The zip has too many files, or its content is too large. Put only the files of one shapefile in it.”.
+     * In English: “The zip has too many files, or its content is too large. Leave only the data in it: the files of one shapefile, or the sheet or map without pictures.”.
      */
     'zip-limits'?: InterfaceWord;
     /**
@@ -4277,11 +4289,11 @@ export interface Interface {
      */
     'no-coordinates'?: InterfaceWord;
     /**
-     * In English: “Some coordinates are not longitude and latitude in degrees. Export the data in WGS84.”.
+     * In English: “Some coordinates are not longitude and latitude in degrees. Export the data in WGS84; a table in UTM needs the columns “easting”, “northing” and “zone” (such as 33N).”.
      */
     'outside-world'?: InterfaceWord;
     /**
-     * In English: “The file has no objects with a geometry.”.
+     * In English: “The file has no objects with a geometry. Check in the program that made it that the right layer was exported.”.
      */
     'no-features'?: InterfaceWord;
     /**

@@ -18,6 +18,12 @@ export type ImportProblem =
   /** Larger than the limit of its format, in bytes. */
   | { readonly code: 'too-large'; readonly limit: number }
   | { readonly code: 'unknown-type' }
+  /** A workbook of an old version of Office, or with a password. */
+  | { readonly code: 'old-office' }
+  /** Another kind of archive than a zip. */
+  | { readonly code: 'archive' }
+  /** A zip that needs a password. */
+  | { readonly code: 'password' }
   /** A file of a shapefile without the others. */
   | { readonly code: 'bare-shapefile' }
   | { readonly code: 'empty-file' }

@@ -9,6 +9,9 @@ const STARTS = {
   shapefile: ["\0\0'\n"],
   flatgeobuf: ['fgb\u0003fgb'],
   pdf: ['%PDF'],
+  /** Files of Office before 2007, and newer ones with a password. */
+  office: ['\u00d0\u00cf\u0011\u00e0'],
+  archive: ['Rar!', '7z\u00bc\u00af', '\u001f\u008b'],
   utf16: ['\u00ff\u00fe', '\u00fe\u00ff'],
 } as const;
 
@@ -26,6 +29,8 @@ export function formatOf(bytes: Uint8Array, name: string): ImportFormat {
   const start = new TextDecoder('latin1').decode(bytes.subarray(0, START));
   if (isGeopackage(bytes)) return 'geopackage';
   if (begins(start, STARTS.flatgeobuf)) return 'flatgeobuf';
+  if (begins(start, STARTS.office)) throw new ImportError({ code: 'old-office' });
+  if (begins(start, STARTS.archive)) throw new ImportError({ code: 'archive' });
   if (begins(start, STARTS.shapefile)) throw new ImportError({ code: 'bare-shapefile' });
   if (begins(start, STARTS.zip) || ZIP_NAME.test(name)) return formatOfZip(bytes, name);
   return formatOfText(start);
@@ -40,6 +45,7 @@ export function isGeopackage(bytes: Uint8Array): boolean {
 const SQLITE = 'SQLite format 3\0';
 
 function formatOfZip(bytes: Uint8Array, name: string): ImportFormat {
+  if (isEncrypted(bytes)) throw new ImportError({ code: 'password' });
   const names: string[] = [];
   try {
     unzip(bytes, name, (entry) => (names.push(entry), false), { ...NO_LIMIT, entries: ENTRIES });
@@ -54,6 +60,11 @@ function formatOfZip(bytes: Uint8Array, name: string): ImportFormat {
   if (has(/^xl\//)) return 'xlsx';
   if (ZIP_NAME.test(name)) return 'shapefile';
   throw new ImportError({ code: 'unknown-type' });
+}
+
+/** Returns whether the first file in a zip needs a password, as its flags say. */
+function isEncrypted([first, second, third, , , , flags = 0]: Uint8Array): boolean {
+  return first === 0x50 && second === 0x4b && third === 3 && (flags & 1) === 1;
 }
 
 /** Nothing is inflated. */

@@ -22,10 +22,11 @@ export function readXlsx(bytes: Uint8Array, name: string): unknown[] {
   const textOf = (entry: string): string => new TextDecoder().decode(entries.get(entry));
   if (!entries.has(SHEET)) throw new ImportError({ code: 'damaged' });
   const known = {
-    shared: [...piecesOf(textOf(STRINGS), 'si')].map(textIn),
+    shared: Array.from(piecesOf(textOf(STRINGS), 'si'), textIn),
     dates: dateStyles(entries.has(STYLES) ? parseXml(textOf(STYLES)) : null),
   };
-  return featuresOfRows([...piecesOf(textOf(SHEET), 'row')].map((row) => cellsOf(row, known)));
+  const rows = piecesOf(textOf(SHEET), 'row');
+  return featuresOfRows(Array.from(rows, (row) => cellsOf(row, known)));
 }
 
 /** What cells refer to. */

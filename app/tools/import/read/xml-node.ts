@@ -46,12 +46,12 @@ export class XmlNode {
 
   get namespaceURI(): string | null {
     const [prefix, local] = this.nodeName.split(':');
-    const declaration = local === undefined ? 'xmlns' : `xmlns:${prefix}`;
-    for (let node: XmlNode | null = this; node; node = node.parentNode) {
-      const found = node.getAttribute(declaration);
-      if (found !== null) return found;
-    }
-    return null;
+    return this.inherited(local === undefined ? 'xmlns' : `xmlns:${prefix}`);
+  }
+
+  /** An attribute of the element or of one around it. */
+  private inherited(name: string): string | null {
+    return this.getAttribute(name) ?? this.parentNode?.inherited(name) ?? null;
   }
 
   /** Texts side by side are one when they are parsed. */

@@ -335,6 +335,16 @@ describe('another file of a visitor', () => {
     expect(problemOf(name, text)).toMatchObject({ code });
   });
 
+  it.each([
+    ['an old workbook, or one with a password', 'a.xlsx', 'd0cf11e0a1b11ae1', 'old-office'],
+    ['a RAR archive', 'a.zip', '526172211a0700', 'archive'],
+    ['a 7z archive', 'a.7z', '377abcaf271c', 'archive'],
+    ['a GZip archive', 'a.geojson.gz', '1f8b0800', 'archive'],
+    ['a zip with a password', 'a.zip', '504b03041400010008', 'password'],
+  ])('that is %s is refused with what to do', (_, name, hex, code) => {
+    expect(problemOf(name, new Uint8Array(Buffer.from(hex, 'hex')))).toEqual({ code });
+  });
+
   it('with one byte more than the limit of its format is refused, whatever its name', () => {
     const large = { code: 'too-large', limit: 20_971_520 };
     const text = '{"type":"Point","coordinates":[17.5,-0.25]}';
