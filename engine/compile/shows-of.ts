@@ -17,6 +17,8 @@ export interface Shown {
   readonly locked: readonly Showing[];
   /** The title of the dataset for these readers. */
   readonly title: Text;
+  /** The group whose name the title has; null if the title is the id of the dataset. */
+  readonly named: Group | null;
   /** The sublayer whose colours stand for the dataset; null if there is none. */
   readonly look: { readonly group: Group; readonly sublayer: Sublayer } | null;
 }
@@ -105,6 +107,7 @@ function shownTo({ rank }: Level, { dataset, showings, model }: ToShow): Shown {
     title: inEach(model.locales.available, (locale) =>
       first ? nameOf(first, isLocked, locale) : dataset.id,
     ),
+    named: first?.group ?? null,
     look: lookOf(seen, dataset),
   };
 }

@@ -9,6 +9,7 @@ const formats = list(text as shape.Shape<DownloadFormat>);
 const offeredDataset = object({
   id: text,
   title: texts,
+  group: optional(described(text, 'The group of the layer list that shows the dataset.')),
   licence: optional(text),
   terms: optional(described(text, 'The id of its terms of use.')),
   restricted: described(shape.boolean, 'Whether not everyone may download it.'),
@@ -56,6 +57,17 @@ export const downloadOffer = object({
   agreement: described(nullable(text), 'The version of the data agreement; null if there is none.'),
 });
 
+export const downloadCountsRequest = object({
+  area: described(text, 'Well-known text in degrees.'),
+});
+
+export const downloadCounts = object({
+  datasets: described(
+    list(object({ id: text, count: integer })),
+    'The number of features in the area of each dataset that the account may download there. A dataset that takes too long to count is missing.',
+  ),
+});
+
 export const downloadOrder = object({
   area: described(text, 'Well-known text in degrees.'),
   datasets: list(text),
@@ -66,4 +78,5 @@ export const downloadOrder = object({
 export type DownloadJob = shape.ValueOf<typeof downloadJob>;
 export type DownloadAnswer = shape.ValueOf<typeof downloadAnswer>;
 export type DownloadOffer = shape.ValueOf<typeof downloadOffer>;
+export type DownloadCounts = shape.ValueOf<typeof downloadCounts>;
 export type DownloadOrder = shape.ValueOf<typeof downloadOrder>;

@@ -134,6 +134,8 @@ export interface ServedShown {
   readonly rank: number;
   /** The title of the dataset on the map, by locale. */
   readonly title: Words;
+  /** The id of the group whose name the title has; null without one. */
+  readonly group: string | null;
   /** null: it is not drawn by the WMS. */
   readonly wms: WmsLayer | null;
 }

@@ -11,12 +11,16 @@ export interface AreaRules {
   readonly region: Bounds;
 }
 
-/**
- * The size of an area in square kilometres, or why it is refused. `wide` is the geometry of an area
- * that reaches the limit; only some datasets may be downloaded there.
- */
-export type AreaDecision =
-  { readonly size: number; readonly wide?: QueryGeometry } | { readonly refused: 'extent' };
+/** An area that is not refused. */
+export interface CheckedArea {
+  /** In square kilometres. */
+  readonly size: number;
+  readonly geometry: QueryGeometry;
+  /** Whether it reaches the limit; only some datasets may be downloaded there. */
+  readonly isWide: boolean;
+}
+
+export type AreaDecision = CheckedArea | { readonly refused: 'extent' };
 
 const SQUARE_METRES = 1e6;
 /** A polygon that is wider, in degrees, was meant to cross the 180th meridian. */
@@ -34,7 +38,7 @@ export function checkArea(parsed: QueryParse, { maxArea, region }: AreaRules): A
   if (isOutside || east - west > HALF_THE_WORLD) return { refused: 'extent' };
   const size = geodesicArea(parsed.ok) / SQUARE_METRES;
   if (!(size > 0)) return { refused: 'extent' };
-  return isTooLarge(size, maxArea) ? { size, wide: toQuery(parsed.ok) } : { size };
+  return { size, geometry: toQuery(parsed.ok), isWide: isTooLarge(size, maxArea) };
 }
 
 /** Returns whether an area in square kilometres reaches the limit. */

@@ -45,12 +45,15 @@ function serveShown(
 ): readonly ServedShown[] {
   const served: ServedShown[] = [];
   for (const [rank, shown] of byLevel.entries()) {
-    const { title, look } = shown;
+    const { title, look, named } = shown;
     const below = byLevel[rank - 1];
     const isSame =
-      below?.look?.sublayer === look?.sublayer && isDeepStrictEqual(below?.title, title);
+      below?.look?.sublayer === look?.sublayer &&
+      below?.named === named &&
+      isDeepStrictEqual(below?.title, title);
     const wms = dataset.feeds.wms === null || isSame ? null : wmsLayer(dataset, shown, model);
-    served.push(isSame ? served[rank - 1]! : { rank, title, wms });
+    const group = named?.id ?? null;
+    served.push(isSame ? served[rank - 1]! : { rank, title, group, wms });
   }
   return served;
 }

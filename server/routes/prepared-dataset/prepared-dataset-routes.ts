@@ -3,9 +3,12 @@ import { createReadStream } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import {
   downloadAnswer,
+  downloadCounts,
+  downloadCountsRequest,
   downloadOffer,
   downloadOrder,
   type DownloadAnswer,
+  type DownloadCounts,
   type DownloadJob,
   type DownloadOffer,
 } from 'atlas-engine/http';
@@ -18,6 +21,7 @@ import type { Download } from '../../accounts/download.ts';
 import { fetchedLine } from '../../accounts/download-line.ts';
 import type { Downloads } from '../../downloads/downloads.ts';
 import { decideDownload, mayBeWide, mayFetch } from '../../downloads/permission.ts';
+import { createClientGate, type ClientGate } from '../../http/client-gate.ts';
 import { MAX_QUERY_BYTES } from '../../geometry/index.ts';
 import {
   paramsOf,
@@ -29,6 +33,7 @@ import {
 } from '../accounts/account-route.ts';
 import type { GeometryReader } from '../geometries/geometry-reader.ts';
 import type { DatasetStore } from '../../store/store.ts';
+import { countObjects } from './count-objects.ts';
 import { readRequest } from './read-request.ts';
 
 const URL = '/api/geodata/prepared-dataset';
@@ -39,6 +44,9 @@ export const DOWNLOAD_URLS = [URL, `${URL}/`] as const;
 /** The area, and the names of datasets. */
 const BODY_LIMIT = MAX_QUERY_BYTES + 50_000;
 const ID = /^[0-9a-f]{32}$/;
+
+/** Counts run one after the other; the accounts take turns. */
+const COUNT_GATE = { atOnce: 1, waiting: 50 };
 
 const ID_PARAMS = paramsOf('The id of a download.');
 
@@ -75,6 +83,16 @@ const SCHEMAS = {
       429: 'This account has too many downloads in preparation; `Retry-After` gives the time to wait.',
     },
   },
+  count: {
+    summary:
+      'The number of features in an area, of each dataset that the account may download there.',
+    produces: [],
+    request: downloadCountsRequest,
+    bodies: {
+      'application/json': { example: { area: 'POLYGON ((9 4, 10 4, 10 5, 9 4))' } },
+    },
+    answers: { 200: { description: 'The counts.', answer: downloadCounts } },
+  },
   one: {
     params: ID_PARAMS,
     summary: 'A download and its state: `waiting`, `running`, `done`, `empty` or `failed`.',
@@ -99,6 +117,7 @@ export function preparedDatasetRoutes(
   reading: AreaReading,
 ): readonly AccountRoute[] {
   const one = `${URL}/:id`;
+  const gate = createClientGate(COUNT_GATE);
   return [
     {
       method: 'GET',
@@ -114,6 +133,14 @@ export function preparedDatasetRoutes(
       bodyLimit: BODY_LIMIT,
       schema: SCHEMAS.add,
       answer: (call) => add(call, downloads, reading),
+    },
+    {
+      method: 'POST',
+      url: `${URL}/count`,
+      for: 'users',
+      bodyLimit: BODY_LIMIT,
+      schema: SCHEMAS.count,
+      answer: (call) => count(call, gate, reading),
     },
     {
       method: 'GET',
@@ -162,10 +189,17 @@ async function list(call: UserCall, downloads: Downloads): Promise<Answer> {
   const jobs = await accounts.store.downloads.ofAccount(user.account.id);
   const datasets = [...snapshot.datasets].flatMap(([id, served]) => {
     const decision = decideDownload(snapshot, visitor, id);
-    const { title } = shownTo(served, visitor.rank);
+    const { title, group } = shownTo(served, visitor.rank);
     const { licence, terms } = served.rights;
     const wide = mayBeWide(snapshot, id) || undefined;
-    const about = present({ id, title, licence, terms: terms?.id, wide });
+    const about = present({
+      id,
+      title,
+      group: group ?? undefined,
+      licence,
+      terms: terms?.id,
+      wide,
+    });
     if (decision.allow) return [{ ...about, restricted: decision.rank > 0 }];
     if (decision.status === 404) return [];
     const { rank } = snapshot.access.datasets.get(id)!;
@@ -178,6 +212,15 @@ async function list(call: UserCall, downloads: Downloads): Promise<Answer> {
     agreement: snapshot.accounts.agreement,
   };
   return { body };
+}
+
+/** Sends the number of objects in an area. */
+async function count(call: UserCall, gate: ClientGate, reading: AreaReading): Promise<Answer> {
+  checkTool(call);
+  const visitor = askerOf(call);
+  const ask = (): Promise<DownloadCounts> =>
+    countObjects(call.body.area, visitor, { call, ...reading });
+  return { body: await gate(call.user.account.id.toString(), ask) };
 }
 
 async function add(call: UserCall, downloads: Downloads, reading: AreaReading): Promise<Answer> {

@@ -1,5 +1,10 @@
 /** Reads what a request for a download asks for. */
-import { INVALID_EXTENT, tooLargeText, type AreaDecision } from '../../downloads/check-area.ts';
+import {
+  INVALID_EXTENT,
+  tooLargeText,
+  type AreaDecision,
+  type CheckedArea,
+} from '../../downloads/check-area.ts';
 import type { DownloadRequest } from '../../accounts/download.ts';
 import type { DownloadTool } from '../../access/atlas-snapshot.ts';
 import { storeUnder } from '../../access/loaded-for.ts';
@@ -8,7 +13,7 @@ import { rankAt } from '../../accounts/ranks.ts';
 import { DeadlineExceeded } from '../../geometry/index.ts';
 import { fromStore, HttpError } from '../../http/errors.ts';
 import type { QueryGeometry } from '../../store/query-geometry.ts';
-import type { DatasetStore } from '../../store/store.ts';
+import type { CountRequest, DatasetStore } from '../../store/store.ts';
 import { invalid, refusal, type UserCall } from '../accounts/account-route.ts';
 import type { GeometryReader } from '../geometries/geometry-reader.ts';
 import type { GeometryInput } from '../geometries/geometry-tasks.ts';
@@ -20,7 +25,7 @@ const MOST_DATASETS = 500;
 const COUNT_MS = 5_000;
 
 /** A request, and what reads its area. */
-interface Reading {
+export interface Reading {
   readonly call: UserCall;
   readonly geometries: GeometryReader;
   readonly store: DatasetStore;
@@ -50,10 +55,11 @@ export async function readRequest(reading: Reading): Promise<DownloadRequest> {
   const current = snapshot.accounts.agreement;
   if (current !== null && agreement !== current)
     throw invalid({ agreement: ['Accept the current version of the data agreement.'] });
-  const size = await sizeOf(area, chosen, reading);
+  const checked = await checkedArea(area, reading);
+  if (checked.isWide) await checkWide(checked.geometry, chosen, reading);
   return {
     area: area as string,
-    size,
+    size: checked.size,
     datasets: chosen,
     formats: written,
     agreement: current,
@@ -66,48 +72,48 @@ function toolOf({ request }: UserCall): DownloadTool {
   return tool;
 }
 
-async function sizeOf(
+/** Reads the area of a request. Throws a `Refusal` with 400 for one that is not valid. */
+export async function checkedArea(
   area: unknown,
-  datasets: readonly string[],
-  { call, geometries, store }: Reading,
-): Promise<number> {
+  { call, geometries }: Reading,
+): Promise<CheckedArea> {
   const { snapshot } = call.request.atlas;
   const { maxArea } = toolOf(call);
   const rules = { maxArea, region: snapshot.region };
   const decision =
     typeof area === 'string' ? await decide({ text: area, rules }, geometries) : OUTSIDE;
   if ('refused' in decision) throw invalid({ extent: [INVALID_EXTENT] });
-  if (decision.wide) await checkWide(decision.wide, datasets, { call, store });
-  return decision.size;
+  return decision;
 }
 
 /** Refuses an area that reaches the limit, unless all datasets are open and have few objects there. */
 async function checkWide(
   geometry: QueryGeometry,
   datasets: readonly string[],
-  { call, store }: Pick<Reading, 'call' | 'store'>,
+  { call, store }: Reading,
 ): Promise<void> {
   const { snapshot } = call.request.atlas;
   const { maxArea, maxObjects } = toolOf(call);
   if (!datasets.every((dataset) => mayBeWide(snapshot, dataset)))
     throw invalid({ area: [tooLargeText(maxArea)] });
   for (const dataset of datasets) {
-    const count = await countIn(dataset, geometry, storeUnder(store, snapshot));
-    if (count > maxObjects) throw invalid({ area: [tooLargeText(maxArea)], objects: [dataset] });
+    const asked = { dataset, geometry, timeout: COUNT_MS };
+    const count = await countIn(asked, storeUnder(store, snapshot));
+    if (count === null || count > maxObjects)
+      throw invalid({ area: [tooLargeText(maxArea)], objects: [dataset] });
   }
 }
 
-/** Counts the objects of a dataset in an area; infinitely many if that takes too long. */
-function countIn(
-  dataset: string,
-  geometry: QueryGeometry,
+/** Counts the objects of a dataset in an area; null if that takes too long. */
+export function countIn(
+  asked: CountRequest,
   store: Pick<DatasetStore, 'count'>,
-): Promise<number> {
+): Promise<number | null> {
   return fromStore(async () => {
     try {
-      return await store.count({ dataset, geometry, timeout: COUNT_MS });
+      return await store.count(asked);
     } catch (error) {
-      if (error instanceof DeadlineExceeded) return Infinity;
+      if (error instanceof DeadlineExceeded) return null;
       throw error;
     }
   });

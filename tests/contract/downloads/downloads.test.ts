@@ -28,7 +28,9 @@ for (const { name, missing } of PLACES) {
     it('are described in OpenAPI, with the members of a request', async () => {
       const { paths } = (await get(site, {}, '/api/openapi.json')).json();
       const described = Object.keys(paths).filter((path) => path.includes('prepared-dataset'));
-      expect(described).toEqual(['', '/{id}', '/{id}/file'].map((end) => URL.slice(0, -1) + end));
+      expect(described).toEqual(
+        ['', '/count', '/{id}', '/{id}/file'].map((end) => URL.slice(0, -1) + end),
+      );
       const { requestBody, responses } = paths[URL.slice(0, -1)].post;
       const { example } = requestBody.content['application/json'];
       expect(Object.keys(example).sort()).toEqual(Object.keys(orderOf()).sort());
@@ -96,6 +98,32 @@ for (const { name, missing } of PLACES) {
       }>();
       const wide = offer.datasets.filter((one) => one.wide).map(({ id }) => id);
       expect(wide).toEqual(['springs', 'plots']);
+    });
+
+    it('are counted before the order, as far as the account may download them there', async () => {
+      const ask = (headers: Headers, area: unknown) =>
+        site.app.inject({ method: 'POST', url: `${URL}count/`, headers, payload: { area } });
+      const counted = async (headers: Headers, area: unknown) => {
+        const answer = await ask(headers, area);
+        if (answer.statusCode !== 200) return [answer.statusCode, Object.keys(answer.json())];
+        const { datasets } = answer.json<{ datasets: { id: string; count: number }[] }>();
+        return Object.fromEntries(datasets.map(({ id, count }) => [id, count]));
+      };
+      const { elder, member, warden } = site.visitors;
+      const small = 'POLYGON ((8.5 -3.5, 9.8 -3.5, 9.8 -2, 8.5 -2, 8.5 -3.5))';
+      const wide = 'POLYGON ((8.5 -3.5, 10.4 -3.5, 10.4 5.5, 8.5 5.5, 8.5 -3.5))';
+      const ofElder = await counted(elder, small);
+      expect(Object.keys(ofElder)).toEqual(['springs', 'plots', 'tracks', 'shrines']);
+      expect(Object.keys(await counted(warden, small))).toEqual(['springs', 'plots']);
+      expect(Object.keys(await counted(member, small))).toEqual(['springs']);
+      // Over a wide area, numbers of what not everyone may view are not counted for anybody.
+      expect(await counted(member, wide)).toEqual({ springs: 3 });
+      expect(Object.keys(await counted(elder, wide))).toEqual(['springs', 'plots']);
+      expect(await counted(member, 'POLYGON ((0 0))')).toEqual([400, ['extent']]);
+      expect(await counted(member, 7)).toEqual([400, ['extent']]);
+      expect((await ask({}, small)).statusCode).toBe(401);
+      const { cookie } = member;
+      expect((await ask({ cookie: cookie! }, small)).statusCode).toBe(403);
     });
 
     it('asks for the agreement, and records it', async () => {

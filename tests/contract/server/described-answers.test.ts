@@ -62,6 +62,7 @@ describe('the answers about downloads', () => {
     const { id } = JSON.parse(await ask('POST', OF_DOWNLOADS, order)) as { readonly id: string };
     await ask('GET', `${OF_DOWNLOADS}/${id}`);
     await ask('GET', OF_DOWNLOADS);
+    await ask('POST', `${OF_DOWNLOADS}/count`, { area: AREA });
     await site.close();
     expect([...checks.faults]).toEqual([]);
     const expected = checks.described.filter((one) => one.includes(OF_DOWNLOADS));

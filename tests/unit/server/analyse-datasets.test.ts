@@ -27,6 +27,7 @@ function dataset(id: string, groupRank: number): AnalysisDataset {
 function shownTo({ dataset: id, group }: AnalysisDataset): readonly ServedShown[] {
   return [0, 1, 2].map((rank) => ({
     rank,
+    group: rank < group!.rank ? null : group!.id,
     wms: null,
     title: { en: rank < group!.rank ? id : `Group of ${id}` },
   }));

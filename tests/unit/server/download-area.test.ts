@@ -8,7 +8,7 @@ const RULES = { maxArea: 30_000, region: [8, -14, 32, 12] } as const;
 const decide = (wkt: string) => {
   const decision = checkArea(parseWkt(wkt), RULES);
   if ('refused' in decision) return decision.refused;
-  return decision.wide ? 'too-large' : decision.size;
+  return decision.isWide ? 'too-large' : decision.size;
 };
 
 const box = (west: number, south: number, east: number, north: number): string =>
