@@ -4362,7 +4362,7 @@ export interface Interface {
      */
     'no-area'?: InterfaceWord;
     /**
-     * In English: “must be less than {{limit}} km²”.
+     * In English: “of {{limit}} km² at most”.
      */
     limit?: InterfaceWord;
     /**
@@ -4398,9 +4398,41 @@ export interface Interface {
      */
     loading?: InterfaceWord;
     /**
-     * In English: “Datasets”.
+     * In English: “Layers”.
      */
     datasets?: InterfaceWord;
+    /**
+     * In English: “On the map”.
+     */
+    'on-map'?: InterfaceWord;
+    /**
+     * In English: “Other data”.
+     */
+    'other-data'?: InterfaceWord;
+    /**
+     * In English: “Parts of {{name}}”.
+     */
+    parts?: InterfaceWord;
+    /**
+     * In English: “nothing here”.
+     */
+    nothing?: InterfaceWord;
+    /**
+     * In English: “{{count}} objects: too many”.
+     */
+    'too-many-here'?: InterfacePlural;
+    /**
+     * In English: “Counting what is in the area”.
+     */
+    counting?: InterfaceWord;
+    /**
+     * In English: “The area can be downloaded. {{count}} layers that you may download have objects here.”.
+     */
+    fits?: InterfacePlural;
+    /**
+     * In English: “The area can be downloaded, but no layer that you may download has objects here.”.
+     */
+    'fits-none'?: InterfaceWord;
     /**
      * In English: “Choose all”.
      */
@@ -4417,10 +4449,6 @@ export interface Interface {
      * In English: “Your account cannot download any dataset yet.”.
      */
     'none-open'?: InterfaceWord;
-    /**
-     * In English: “{{count}} datasets need more access”.
-     */
-    locked?: InterfacePlural;
     /**
      * In English: “These data are restricted and need a separate request.”.
      */
@@ -4486,7 +4514,7 @@ export interface Interface {
      */
     'agree-terms'?: InterfaceWord;
     /**
-     * In English: “Choose at least one dataset.”.
+     * In English: “Choose at least one layer.”.
      */
     'no-dataset'?: InterfaceWord;
     /**
@@ -4529,6 +4557,14 @@ export interface Interface {
      * In English: “Your downloads”.
      */
     jobs?: InterfaceWord;
+    /**
+     * In English: “Your downloads ({{count}})”.
+     */
+    'jobs-count'?: InterfaceWord;
+    /**
+     * In English: “data no longer offered to you”.
+     */
+    'no-longer-offered'?: InterfaceWord;
     /**
      * In English: “{{count}} earlier downloads”.
      */

@@ -6200,7 +6200,7 @@ if(data32.permission === undefined){
 vErrors = add(vErrors, path+"/import", "required", {missingProperty: "permission"}, schema136.properties.import, data32); errors++;
 }
 for(const key5 in data32){
-if(!(((((((key5 === "permission") || (key5 === "order")) || (key5 === "name")) || (key5 === "about")) || (key5 === "max-size")) || (key5 === "max-size-other")) || (key5 === "max-entries"))){
+if(!((((((key5 === "permission") || (key5 === "order")) || (key5 === "name")) || (key5 === "about")) || (key5 === "max-size")) || (key5 === "max-entries"))){
 vErrors = add(vErrors, path+"/import", "additionalProperties", {additionalProperty: key5}, schema136.properties.import, data32); errors++;
 }
 }
@@ -6227,28 +6227,17 @@ else {
 vErrors = add(vErrors, path+"/import/max-size", "type", {type: "string"}, schema136.properties.import.properties["max-size"], data37); errors++;
 }
 }
-if(data32["max-size-other"] !== undefined){
-let data38 = data32["max-size-other"];
-if(typeof data38 === "string"){
-if(!pattern22.test(data38)){
-vErrors = add(vErrors, path+"/import/max-size-other", "pattern", {pattern: "^[0-9]+(\\.[0-9]+)? ?MiB$"}, schema136.properties.import.properties["max-size-other"], data38); errors++;
-}
-}
-else {
-vErrors = add(vErrors, path+"/import/max-size-other", "type", {type: "string"}, schema136.properties.import.properties["max-size-other"], data38); errors++;
-}
-}
 if(data32["max-entries"] !== undefined){
-let data39 = data32["max-entries"];
-if(!(((typeof data39 == "number") && (!(data39 % 1) && !isNaN(data39))) && (isFinite(data39)))){
-vErrors = add(vErrors, path+"/import/max-entries", "type", {type: "integer"}, schema136.properties.import.properties["max-entries"], data39); errors++;
+let data38 = data32["max-entries"];
+if(!(((typeof data38 == "number") && (!(data38 % 1) && !isNaN(data38))) && (isFinite(data38)))){
+vErrors = add(vErrors, path+"/import/max-entries", "type", {type: "integer"}, schema136.properties.import.properties["max-entries"], data38); errors++;
 }
-if((typeof data39 == "number") && (isFinite(data39))){
-if(data39 > 1000 || isNaN(data39)){
-vErrors = add(vErrors, path+"/import/max-entries", "maximum", {comparison: "<=", limit: 1000}, schema136.properties.import.properties["max-entries"], data39); errors++;
+if((typeof data38 == "number") && (isFinite(data38))){
+if(data38 > 1000 || isNaN(data38)){
+vErrors = add(vErrors, path+"/import/max-entries", "maximum", {comparison: "<=", limit: 1000}, schema136.properties.import.properties["max-entries"], data38); errors++;
 }
-if(data39 < 1 || isNaN(data39)){
-vErrors = add(vErrors, path+"/import/max-entries", "minimum", {comparison: ">=", limit: 1}, schema136.properties.import.properties["max-entries"], data39); errors++;
+if(data38 < 1 || isNaN(data38)){
+vErrors = add(vErrors, path+"/import/max-entries", "minimum", {comparison: ">=", limit: 1}, schema136.properties.import.properties["max-entries"], data38); errors++;
 }
 }
 }
@@ -7471,15 +7460,6 @@ if(!validate611(data256["unknown-type"], path+"/import/unknown-type")){ vErrors 
 if(data256["bare-shapefile"] !== undefined){
 if(!validate611(data256["bare-shapefile"], path+"/import/bare-shapefile")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data256["old-office"] !== undefined){
-if(!validate611(data256["old-office"], path+"/import/old-office")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
-}
-if(data256.archive !== undefined){
-if(!validate611(data256.archive, path+"/import/archive")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
-}
-if(data256.password !== undefined){
-if(!validate611(data256.password, path+"/import/password")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
-}
 if(data256["empty-file"] !== undefined){
 if(!validate611(data256["empty-file"], path+"/import/empty-file")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
@@ -7501,12 +7481,6 @@ if(!validate611(data256["zip-several"], path+"/import/zip-several")){ vErrors = 
 if(data256.projected !== undefined){
 if(!validate611(data256.projected, path+"/import/projected")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data256["old-datum"] !== undefined){
-if(!validate611(data256["old-datum"], path+"/import/old-datum")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
-}
-if(data256.shifted !== undefined){
-if(!validate611(data256.shifted, path+"/import/shifted")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
-}
 if(data256["other-system"] !== undefined){
 if(!validate611(data256["other-system"], path+"/import/other-system")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
@@ -7518,9 +7492,6 @@ if(!validate611(data256["system-geojson"], path+"/import/system-geojson")){ vErr
 }
 if(data256["system-datum"] !== undefined){
 if(!validate611(data256["system-datum"], path+"/import/system-datum")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
-}
-if(data256["system-area"] !== undefined){
-if(!validate611(data256["system-area"], path+"/import/system-area")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
 if(data256["system-prime-meridian"] !== undefined){
 if(!validate611(data256["system-prime-meridian"], path+"/import/system-prime-meridian")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
@@ -7573,2043 +7544,2070 @@ vErrors = add(vErrors, path+"/import", "type", {type: "object"}, schema145.prope
 }
 }
 if(data.download !== undefined){
-let data312 = data.download;
-if(data312 && typeof data312 == "object" && !Array.isArray(data312)){
-for(const key27 in data312){
+let data306 = data.download;
+if(data306 && typeof data306 == "object" && !Array.isArray(data306)){
+for(const key27 in data306){
 if(!(func2.call(schema145.properties.download.properties, key27))){
-vErrors = add(vErrors, path+"/download", "additionalProperties", {additionalProperty: key27}, schema145.properties.download, data312); errors++;
+vErrors = add(vErrors, path+"/download", "additionalProperties", {additionalProperty: key27}, schema145.properties.download, data306); errors++;
 }
 }
-if(data312.area !== undefined){
-if(!validate611(data312.area, path+"/download/area")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data306.area !== undefined){
+if(!validate611(data306.area, path+"/download/area")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data312.box !== undefined){
-if(!validate611(data312.box, path+"/download/box")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data306.box !== undefined){
+if(!validate611(data306.box, path+"/download/box")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data312.west !== undefined){
-if(!validate611(data312.west, path+"/download/west")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data306.west !== undefined){
+if(!validate611(data306.west, path+"/download/west")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data312.south !== undefined){
-if(!validate611(data312.south, path+"/download/south")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data306.south !== undefined){
+if(!validate611(data306.south, path+"/download/south")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data312.east !== undefined){
-if(!validate611(data312.east, path+"/download/east")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data306.east !== undefined){
+if(!validate611(data306.east, path+"/download/east")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data312.north !== undefined){
-if(!validate611(data312.north, path+"/download/north")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data306.north !== undefined){
+if(!validate611(data306.north, path+"/download/north")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data312["box-use"] !== undefined){
-if(!validate611(data312["box-use"], path+"/download/box-use")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data306["box-use"] !== undefined){
+if(!validate611(data306["box-use"], path+"/download/box-use")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data312["box-help"] !== undefined){
-if(!validate611(data312["box-help"], path+"/download/box-help")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data306["box-help"] !== undefined){
+if(!validate611(data306["box-help"], path+"/download/box-help")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data312["draw-failed"] !== undefined){
-if(!validate611(data312["draw-failed"], path+"/download/draw-failed")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data306["draw-failed"] !== undefined){
+if(!validate611(data306["draw-failed"], path+"/download/draw-failed")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data312.show !== undefined){
-if(!validate611(data312.show, path+"/download/show")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data306.show !== undefined){
+if(!validate611(data306.show, path+"/download/show")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data312.clear !== undefined){
-if(!validate611(data312.clear, path+"/download/clear")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data306.clear !== undefined){
+if(!validate611(data306.clear, path+"/download/clear")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data312["no-area"] !== undefined){
-if(!validate611(data312["no-area"], path+"/download/no-area")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data306["no-area"] !== undefined){
+if(!validate611(data306["no-area"], path+"/download/no-area")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data312.limit !== undefined){
-if(!validate611(data312.limit, path+"/download/limit")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data306.limit !== undefined){
+if(!validate611(data306.limit, path+"/download/limit")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data312.share !== undefined){
-if(!validate611(data312.share, path+"/download/share")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data306.share !== undefined){
+if(!validate611(data306.share, path+"/download/share")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data312["too-large"] !== undefined){
-if(!validate611(data312["too-large"], path+"/download/too-large")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data306["too-large"] !== undefined){
+if(!validate611(data306["too-large"], path+"/download/too-large")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data312.wide !== undefined){
-if(!validate611(data312.wide, path+"/download/wide")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data306.wide !== undefined){
+if(!validate611(data306.wide, path+"/download/wide")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data312["not-wide"] !== undefined){
-if(!validate611(data312["not-wide"], path+"/download/not-wide")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data306["not-wide"] !== undefined){
+if(!validate611(data306["not-wide"], path+"/download/not-wide")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data312["too-many"] !== undefined){
-if(!validate611(data312["too-many"], path+"/download/too-many")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data306["too-many"] !== undefined){
+if(!validate611(data306["too-many"], path+"/download/too-many")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data312.extent !== undefined){
-if(!validate611(data312.extent, path+"/download/extent")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data306.extent !== undefined){
+if(!validate611(data306.extent, path+"/download/extent")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data312["extent-help"] !== undefined){
-if(!validate611(data312["extent-help"], path+"/download/extent-help")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data306["extent-help"] !== undefined){
+if(!validate611(data306["extent-help"], path+"/download/extent-help")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data312.loading !== undefined){
-if(!validate611(data312.loading, path+"/download/loading")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data306.loading !== undefined){
+if(!validate611(data306.loading, path+"/download/loading")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data312.datasets !== undefined){
-if(!validate611(data312.datasets, path+"/download/datasets")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data306.datasets !== undefined){
+if(!validate611(data306.datasets, path+"/download/datasets")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data312["choose-all"] !== undefined){
-if(!validate611(data312["choose-all"], path+"/download/choose-all")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data306["on-map"] !== undefined){
+if(!validate611(data306["on-map"], path+"/download/on-map")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data312.none !== undefined){
-if(!validate611(data312.none, path+"/download/none")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data306["other-data"] !== undefined){
+if(!validate611(data306["other-data"], path+"/download/other-data")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data312.restricted !== undefined){
-if(!validate611(data312.restricted, path+"/download/restricted")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data306.parts !== undefined){
+if(!validate611(data306.parts, path+"/download/parts")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data312["none-open"] !== undefined){
-if(!validate611(data312["none-open"], path+"/download/none-open")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data306.nothing !== undefined){
+if(!validate611(data306.nothing, path+"/download/nothing")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data312.locked !== undefined){
-if(!validate632(data312.locked, path+"/download/locked")){ vErrors = vErrors === null ? validate632.errors : vErrors.concat(validate632.errors); errors = vErrors.length; }
+if(data306["too-many-here"] !== undefined){
+if(!validate632(data306["too-many-here"], path+"/download/too-many-here")){ vErrors = vErrors === null ? validate632.errors : vErrors.concat(validate632.errors); errors = vErrors.length; }
 }
-if(data312["locked-help"] !== undefined){
-if(!validate611(data312["locked-help"], path+"/download/locked-help")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data306.counting !== undefined){
+if(!validate611(data306.counting, path+"/download/counting")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data312.formats !== undefined){
-if(!validate611(data312.formats, path+"/download/formats")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data306.fits !== undefined){
+if(!validate632(data306.fits, path+"/download/fits")){ vErrors = vErrors === null ? validate632.errors : vErrors.concat(validate632.errors); errors = vErrors.length; }
 }
-if(data312.geojson !== undefined){
-if(!validate611(data312.geojson, path+"/download/geojson")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data306["fits-none"] !== undefined){
+if(!validate611(data306["fits-none"], path+"/download/fits-none")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data312["geojson-about"] !== undefined){
-if(!validate611(data312["geojson-about"], path+"/download/geojson-about")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data306["choose-all"] !== undefined){
+if(!validate611(data306["choose-all"], path+"/download/choose-all")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data312.csv !== undefined){
-if(!validate611(data312.csv, path+"/download/csv")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data306.none !== undefined){
+if(!validate611(data306.none, path+"/download/none")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data312["csv-about"] !== undefined){
-if(!validate611(data312["csv-about"], path+"/download/csv-about")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data306.restricted !== undefined){
+if(!validate611(data306.restricted, path+"/download/restricted")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data312.xlsx !== undefined){
-if(!validate611(data312.xlsx, path+"/download/xlsx")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data306["none-open"] !== undefined){
+if(!validate611(data306["none-open"], path+"/download/none-open")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data312["xlsx-about"] !== undefined){
-if(!validate611(data312["xlsx-about"], path+"/download/xlsx-about")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data306["locked-help"] !== undefined){
+if(!validate611(data306["locked-help"], path+"/download/locked-help")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data312.geopackage !== undefined){
-if(!validate611(data312.geopackage, path+"/download/geopackage")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data306.formats !== undefined){
+if(!validate611(data306.formats, path+"/download/formats")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data312["geopackage-about"] !== undefined){
-if(!validate611(data312["geopackage-about"], path+"/download/geopackage-about")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data306.geojson !== undefined){
+if(!validate611(data306.geojson, path+"/download/geojson")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data312.shapefile !== undefined){
-if(!validate611(data312.shapefile, path+"/download/shapefile")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data306["geojson-about"] !== undefined){
+if(!validate611(data306["geojson-about"], path+"/download/geojson-about")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data312["shapefile-about"] !== undefined){
-if(!validate611(data312["shapefile-about"], path+"/download/shapefile-about")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data306.csv !== undefined){
+if(!validate611(data306.csv, path+"/download/csv")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data312.agree !== undefined){
-if(!validate611(data312.agree, path+"/download/agree")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data306["csv-about"] !== undefined){
+if(!validate611(data306["csv-about"], path+"/download/csv-about")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data312.agreement !== undefined){
-if(!validate611(data312.agreement, path+"/download/agreement")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data306.xlsx !== undefined){
+if(!validate611(data306.xlsx, path+"/download/xlsx")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data312["terms-for"] !== undefined){
-if(!validate611(data312["terms-for"], path+"/download/terms-for")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data306["xlsx-about"] !== undefined){
+if(!validate611(data306["xlsx-about"], path+"/download/xlsx-about")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data312["agree-terms"] !== undefined){
-if(!validate611(data312["agree-terms"], path+"/download/agree-terms")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data306.geopackage !== undefined){
+if(!validate611(data306.geopackage, path+"/download/geopackage")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data312["no-dataset"] !== undefined){
-if(!validate611(data312["no-dataset"], path+"/download/no-dataset")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data306["geopackage-about"] !== undefined){
+if(!validate611(data306["geopackage-about"], path+"/download/geopackage-about")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data312["no-format"] !== undefined){
-if(!validate611(data312["no-format"], path+"/download/no-format")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data306.shapefile !== undefined){
+if(!validate611(data306.shapefile, path+"/download/shapefile")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data312["no-agreement"] !== undefined){
-if(!validate611(data312["no-agreement"], path+"/download/no-agreement")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data306["shapefile-about"] !== undefined){
+if(!validate611(data306["shapefile-about"], path+"/download/shapefile-about")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data312.order !== undefined){
-if(!validate611(data312.order, path+"/download/order")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data306.agree !== undefined){
+if(!validate611(data306.agree, path+"/download/agree")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data312.ordering !== undefined){
-if(!validate611(data312.ordering, path+"/download/ordering")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data306.agreement !== undefined){
+if(!validate611(data306.agreement, path+"/download/agreement")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data312.preparing !== undefined){
-if(!validate611(data312.preparing, path+"/download/preparing")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data306["terms-for"] !== undefined){
+if(!validate611(data306["terms-for"], path+"/download/terms-for")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data312.ahead !== undefined){
-if(!validate632(data312.ahead, path+"/download/ahead")){ vErrors = vErrors === null ? validate632.errors : vErrors.concat(validate632.errors); errors = vErrors.length; }
+if(data306["agree-terms"] !== undefined){
+if(!validate611(data306["agree-terms"], path+"/download/agree-terms")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data312.get !== undefined){
-if(!validate611(data312.get, path+"/download/get")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data306["no-dataset"] !== undefined){
+if(!validate611(data306["no-dataset"], path+"/download/no-dataset")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data312.empty !== undefined){
-if(!validate611(data312.empty, path+"/download/empty")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data306["no-format"] !== undefined){
+if(!validate611(data306["no-format"], path+"/download/no-format")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data312.gone !== undefined){
-if(!validate611(data312.gone, path+"/download/gone")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data306["no-agreement"] !== undefined){
+if(!validate611(data306["no-agreement"], path+"/download/no-agreement")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data312.jobs !== undefined){
-if(!validate611(data312.jobs, path+"/download/jobs")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data306.order !== undefined){
+if(!validate611(data306.order, path+"/download/order")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data312.earlier !== undefined){
-if(!validate632(data312.earlier, path+"/download/earlier")){ vErrors = vErrors === null ? validate632.errors : vErrors.concat(validate632.errors); errors = vErrors.length; }
+if(data306.ordering !== undefined){
+if(!validate611(data306.ordering, path+"/download/ordering")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data312.until !== undefined){
-if(!validate611(data312.until, path+"/download/until")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data306.preparing !== undefined){
+if(!validate611(data306.preparing, path+"/download/preparing")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data312.stop !== undefined){
-if(!validate611(data312.stop, path+"/download/stop")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data306.ahead !== undefined){
+if(!validate632(data306.ahead, path+"/download/ahead")){ vErrors = vErrors === null ? validate632.errors : vErrors.concat(validate632.errors); errors = vErrors.length; }
 }
-if(data312.remove !== undefined){
-if(!validate611(data312.remove, path+"/download/remove")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data306.get !== undefined){
+if(!validate611(data306.get, path+"/download/get")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data312["not-removed"] !== undefined){
-if(!validate611(data312["not-removed"], path+"/download/not-removed")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data306.empty !== undefined){
+if(!validate611(data306.empty, path+"/download/empty")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data312.silent !== undefined){
-if(!validate611(data312.silent, path+"/download/silent")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data306.gone !== undefined){
+if(!validate611(data306.gone, path+"/download/gone")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data312["failed-forbidden"] !== undefined){
-if(!validate611(data312["failed-forbidden"], path+"/download/failed-forbidden")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data306.jobs !== undefined){
+if(!validate611(data306.jobs, path+"/download/jobs")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data312["failed-late"] !== undefined){
-if(!validate611(data312["failed-late"], path+"/download/failed-late")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data306["jobs-count"] !== undefined){
+if(!validate611(data306["jobs-count"], path+"/download/jobs-count")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data312["failed-too-much"] !== undefined){
-if(!validate611(data312["failed-too-much"], path+"/download/failed-too-much")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data306["no-longer-offered"] !== undefined){
+if(!validate611(data306["no-longer-offered"], path+"/download/no-longer-offered")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data312["failed-no-room"] !== undefined){
-if(!validate611(data312["failed-no-room"], path+"/download/failed-no-room")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data306.earlier !== undefined){
+if(!validate632(data306.earlier, path+"/download/earlier")){ vErrors = vErrors === null ? validate632.errors : vErrors.concat(validate632.errors); errors = vErrors.length; }
 }
-if(data312["failed-server"] !== undefined){
-if(!validate611(data312["failed-server"], path+"/download/failed-server")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data306.until !== undefined){
+if(!validate611(data306.until, path+"/download/until")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data312["agreement-changed"] !== undefined){
-if(!validate611(data312["agreement-changed"], path+"/download/agreement-changed")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data306.stop !== undefined){
+if(!validate611(data306.stop, path+"/download/stop")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data312["choice-changed"] !== undefined){
-if(!validate611(data312["choice-changed"], path+"/download/choice-changed")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data306.remove !== undefined){
+if(!validate611(data306.remove, path+"/download/remove")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data312.offline !== undefined){
-if(!validate611(data312.offline, path+"/download/offline")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data306["not-removed"] !== undefined){
+if(!validate611(data306["not-removed"], path+"/download/not-removed")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data312.server !== undefined){
-if(!validate611(data312.server, path+"/download/server")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data306.silent !== undefined){
+if(!validate611(data306.silent, path+"/download/silent")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data312["logged-out"] !== undefined){
-if(!validate611(data312["logged-out"], path+"/download/logged-out")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data306["failed-forbidden"] !== undefined){
+if(!validate611(data306["failed-forbidden"], path+"/download/failed-forbidden")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data312.forbidden !== undefined){
-if(!validate611(data312.forbidden, path+"/download/forbidden")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data306["failed-late"] !== undefined){
+if(!validate611(data306["failed-late"], path+"/download/failed-late")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data312.limited !== undefined){
-if(!validate611(data312.limited, path+"/download/limited")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data306["failed-too-much"] !== undefined){
+if(!validate611(data306["failed-too-much"], path+"/download/failed-too-much")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+}
+if(data306["failed-no-room"] !== undefined){
+if(!validate611(data306["failed-no-room"], path+"/download/failed-no-room")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+}
+if(data306["failed-server"] !== undefined){
+if(!validate611(data306["failed-server"], path+"/download/failed-server")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+}
+if(data306["agreement-changed"] !== undefined){
+if(!validate611(data306["agreement-changed"], path+"/download/agreement-changed")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+}
+if(data306["choice-changed"] !== undefined){
+if(!validate611(data306["choice-changed"], path+"/download/choice-changed")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+}
+if(data306.offline !== undefined){
+if(!validate611(data306.offline, path+"/download/offline")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+}
+if(data306.server !== undefined){
+if(!validate611(data306.server, path+"/download/server")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+}
+if(data306["logged-out"] !== undefined){
+if(!validate611(data306["logged-out"], path+"/download/logged-out")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+}
+if(data306.forbidden !== undefined){
+if(!validate611(data306.forbidden, path+"/download/forbidden")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+}
+if(data306.limited !== undefined){
+if(!validate611(data306.limited, path+"/download/limited")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/download", "type", {type: "object"}, schema145.properties.download, data312); errors++;
+vErrors = add(vErrors, path+"/download", "type", {type: "object"}, schema145.properties.download, data306); errors++;
 }
 }
 if(data.area !== undefined){
-let data385 = data.area;
-if(data385 && typeof data385 == "object" && !Array.isArray(data385)){
-for(const key28 in data385){
+let data388 = data.area;
+if(data388 && typeof data388 == "object" && !Array.isArray(data388)){
+for(const key28 in data388){
 if(!(func2.call(schema145.properties.area.properties, key28))){
-vErrors = add(vErrors, path+"/area", "additionalProperties", {additionalProperty: key28}, schema145.properties.area, data385); errors++;
+vErrors = add(vErrors, path+"/area", "additionalProperties", {additionalProperty: key28}, schema145.properties.area, data388); errors++;
 }
 }
-if(data385.choose !== undefined){
-if(!validate611(data385.choose, path+"/area/choose")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data388.choose !== undefined){
+if(!validate611(data388.choose, path+"/area/choose")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data385["by-name"] !== undefined){
-if(!validate611(data385["by-name"], path+"/area/by-name")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data388["by-name"] !== undefined){
+if(!validate611(data388["by-name"], path+"/area/by-name")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data385.name !== undefined){
-if(!validate611(data385.name, path+"/area/name")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data388.name !== undefined){
+if(!validate611(data388.name, path+"/area/name")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data385.searching !== undefined){
-if(!validate611(data385.searching, path+"/area/searching")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data388.searching !== undefined){
+if(!validate611(data388.searching, path+"/area/searching")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data385.offline !== undefined){
-if(!validate611(data385.offline, path+"/area/offline")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data388.offline !== undefined){
+if(!validate611(data388.offline, path+"/area/offline")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data385["no-name"] !== undefined){
-if(!validate611(data385["no-name"], path+"/area/no-name")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data388["no-name"] !== undefined){
+if(!validate611(data388["no-name"], path+"/area/no-name")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data385.rectangle !== undefined){
-if(!validate611(data385.rectangle, path+"/area/rectangle")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data388.rectangle !== undefined){
+if(!validate611(data388.rectangle, path+"/area/rectangle")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data385.polygon !== undefined){
-if(!validate611(data385.polygon, path+"/area/polygon")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data388.polygon !== undefined){
+if(!validate611(data388.polygon, path+"/area/polygon")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data385.edit !== undefined){
-if(!validate611(data385.edit, path+"/area/edit")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data388.edit !== undefined){
+if(!validate611(data388.edit, path+"/area/edit")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data385.view !== undefined){
-if(!validate611(data385.view, path+"/area/view")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data388.view !== undefined){
+if(!validate611(data388.view, path+"/area/view")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data385.project !== undefined){
-if(!validate611(data385.project, path+"/area/project")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data388.project !== undefined){
+if(!validate611(data388.project, path+"/area/project")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data385.clear !== undefined){
-if(!validate611(data385.clear, path+"/area/clear")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data388.clear !== undefined){
+if(!validate611(data388.clear, path+"/area/clear")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data385.around !== undefined){
-if(!validate611(data385.around, path+"/area/around")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data388.around !== undefined){
+if(!validate611(data388.around, path+"/area/around")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data385.undo !== undefined){
-if(!validate611(data385.undo, path+"/area/undo")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data388.undo !== undefined){
+if(!validate611(data388.undo, path+"/area/undo")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data385.corner !== undefined){
-if(!validate611(data385.corner, path+"/area/corner")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data388.corner !== undefined){
+if(!validate611(data388.corner, path+"/area/corner")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data385.finish !== undefined){
-if(!validate611(data385.finish, path+"/area/finish")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data388.finish !== undefined){
+if(!validate611(data388.finish, path+"/area/finish")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data385.cancel !== undefined){
-if(!validate611(data385.cancel, path+"/area/cancel")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data388.cancel !== undefined){
+if(!validate611(data388.cancel, path+"/area/cancel")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data385["help-rectangle"] !== undefined){
-if(!validate611(data385["help-rectangle"], path+"/area/help-rectangle")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data388["help-rectangle"] !== undefined){
+if(!validate611(data388["help-rectangle"], path+"/area/help-rectangle")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data385["help-polygon"] !== undefined){
-if(!validate611(data385["help-polygon"], path+"/area/help-polygon")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data388["help-polygon"] !== undefined){
+if(!validate611(data388["help-polygon"], path+"/area/help-polygon")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data385["help-edit"] !== undefined){
-if(!validate611(data385["help-edit"], path+"/area/help-edit")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data388["help-edit"] !== undefined){
+if(!validate611(data388["help-edit"], path+"/area/help-edit")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data385.size !== undefined){
-if(!validate611(data385.size, path+"/area/size")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data388.size !== undefined){
+if(!validate611(data388.size, path+"/area/size")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data385.failed !== undefined){
-if(!validate611(data385.failed, path+"/area/failed")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data388.failed !== undefined){
+if(!validate611(data388.failed, path+"/area/failed")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/area", "type", {type: "object"}, schema145.properties.area, data385); errors++;
+vErrors = add(vErrors, path+"/area", "type", {type: "object"}, schema145.properties.area, data388); errors++;
 }
 }
 if(data.analysis !== undefined){
-let data408 = data.analysis;
-if(data408 && typeof data408 == "object" && !Array.isArray(data408)){
-for(const key29 in data408){
+let data411 = data.analysis;
+if(data411 && typeof data411 == "object" && !Array.isArray(data411)){
+for(const key29 in data411){
 if(!(func2.call(schema145.properties.analysis.properties, key29))){
-vErrors = add(vErrors, path+"/analysis", "additionalProperties", {additionalProperty: key29}, schema145.properties.analysis, data408); errors++;
+vErrors = add(vErrors, path+"/analysis", "additionalProperties", {additionalProperty: key29}, schema145.properties.analysis, data411); errors++;
 }
 }
-if(data408.start !== undefined){
-if(!validate611(data408.start, path+"/analysis/start")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data411.start !== undefined){
+if(!validate611(data411.start, path+"/analysis/start")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data408.again !== undefined){
-if(!validate611(data408.again, path+"/analysis/again")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data411.again !== undefined){
+if(!validate611(data411.again, path+"/analysis/again")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data408.running !== undefined){
-if(!validate611(data408.running, path+"/analysis/running")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data411.running !== undefined){
+if(!validate611(data411.running, path+"/analysis/running")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data408.cancel !== undefined){
-if(!validate611(data408.cancel, path+"/analysis/cancel")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data411.cancel !== undefined){
+if(!validate611(data411.cancel, path+"/analysis/cancel")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data408.clear !== undefined){
-if(!validate611(data408.clear, path+"/analysis/clear")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data411.clear !== undefined){
+if(!validate611(data411.clear, path+"/analysis/clear")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data408.select !== undefined){
-if(!validate611(data408.select, path+"/analysis/select")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data411.select !== undefined){
+if(!validate611(data411.select, path+"/analysis/select")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data408.result !== undefined){
-if(!validate611(data408.result, path+"/analysis/result")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data411.result !== undefined){
+if(!validate611(data411.result, path+"/analysis/result")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data408.first !== undefined){
-if(!validate611(data408.first, path+"/analysis/first")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data411.first !== undefined){
+if(!validate611(data411.first, path+"/analysis/first")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data408.others !== undefined){
-if(!validate611(data408.others, path+"/analysis/others")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data411.others !== undefined){
+if(!validate611(data411.others, path+"/analysis/others")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data408.nothing !== undefined){
-if(!validate611(data408.nothing, path+"/analysis/nothing")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data411.nothing !== undefined){
+if(!validate611(data411.nothing, path+"/analysis/nothing")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data408.objects !== undefined){
-if(!validate632(data408.objects, path+"/analysis/objects")){ vErrors = vErrors === null ? validate632.errors : vErrors.concat(validate632.errors); errors = vErrors.length; }
+if(data411.objects !== undefined){
+if(!validate632(data411.objects, path+"/analysis/objects")){ vErrors = vErrors === null ? validate632.errors : vErrors.concat(validate632.errors); errors = vErrors.length; }
 }
-if(data408.share !== undefined){
-if(!validate611(data408.share, path+"/analysis/share")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data411.share !== undefined){
+if(!validate611(data411.share, path+"/analysis/share")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data408.sum !== undefined){
-if(!validate611(data408.sum, path+"/analysis/sum")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data411.sum !== undefined){
+if(!validate611(data411.sum, path+"/analysis/sum")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data408.nearest !== undefined){
-if(!validate611(data408.nearest, path+"/analysis/nearest")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data411.nearest !== undefined){
+if(!validate611(data411.nearest, path+"/analysis/nearest")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data408["nearest-named"] !== undefined){
-if(!validate611(data408["nearest-named"], path+"/analysis/nearest-named")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data411["nearest-named"] !== undefined){
+if(!validate611(data411["nearest-named"], path+"/analysis/nearest-named")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data408.none !== undefined){
-if(!validate611(data408.none, path+"/analysis/none")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data411.none !== undefined){
+if(!validate611(data411.none, path+"/analysis/none")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data408.slow !== undefined){
-if(!validate611(data408.slow, path+"/analysis/slow")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data411.slow !== undefined){
+if(!validate611(data411.slow, path+"/analysis/slow")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data408["slow-layer"] !== undefined){
-if(!validate611(data408["slow-layer"], path+"/analysis/slow-layer")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data411["slow-layer"] !== undefined){
+if(!validate611(data411["slow-layer"], path+"/analysis/slow-layer")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data408.layer !== undefined){
-if(!validate611(data408.layer, path+"/analysis/layer")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data411.layer !== undefined){
+if(!validate611(data411.layer, path+"/analysis/layer")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data408.class !== undefined){
-if(!validate611(data408.class, path+"/analysis/class")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data411.class !== undefined){
+if(!validate611(data411.class, path+"/analysis/class")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data408.count !== undefined){
-if(!validate611(data408.count, path+"/analysis/count")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data411.count !== undefined){
+if(!validate611(data411.count, path+"/analysis/count")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data408.covered !== undefined){
-if(!validate611(data408.covered, path+"/analysis/covered")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data411.covered !== undefined){
+if(!validate611(data411.covered, path+"/analysis/covered")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data408.part !== undefined){
-if(!validate611(data408.part, path+"/analysis/part")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data411.part !== undefined){
+if(!validate611(data411.part, path+"/analysis/part")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data408.length !== undefined){
-if(!validate611(data408.length, path+"/analysis/length")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data411.length !== undefined){
+if(!validate611(data411.length, path+"/analysis/length")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data408.added !== undefined){
-if(!validate611(data408.added, path+"/analysis/added")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data411.added !== undefined){
+if(!validate611(data411.added, path+"/analysis/added")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data408["added-of"] !== undefined){
-if(!validate611(data408["added-of"], path+"/analysis/added-of")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data411["added-of"] !== undefined){
+if(!validate611(data411["added-of"], path+"/analysis/added-of")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data408["nearest-name"] !== undefined){
-if(!validate611(data408["nearest-name"], path+"/analysis/nearest-name")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data411["nearest-name"] !== undefined){
+if(!validate611(data411["nearest-name"], path+"/analysis/nearest-name")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data408.distance !== undefined){
-if(!validate611(data408.distance, path+"/analysis/distance")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data411.distance !== undefined){
+if(!validate611(data411.distance, path+"/analysis/distance")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data408.source !== undefined){
-if(!validate611(data408.source, path+"/analysis/source")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data411.source !== undefined){
+if(!validate611(data411.source, path+"/analysis/source")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data408.copy !== undefined){
-if(!validate611(data408.copy, path+"/analysis/copy")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data411.copy !== undefined){
+if(!validate611(data411.copy, path+"/analysis/copy")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data408.copied !== undefined){
-if(!validate611(data408.copied, path+"/analysis/copied")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data411.copied !== undefined){
+if(!validate611(data411.copied, path+"/analysis/copied")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data408.csv !== undefined){
-if(!validate611(data408.csv, path+"/analysis/csv")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data411.csv !== undefined){
+if(!validate611(data411.csv, path+"/analysis/csv")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data408["csv-semicolon"] !== undefined){
-if(!validate611(data408["csv-semicolon"], path+"/analysis/csv-semicolon")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data411["csv-semicolon"] !== undefined){
+if(!validate611(data411["csv-semicolon"], path+"/analysis/csv-semicolon")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data408.print !== undefined){
-if(!validate611(data408.print, path+"/analysis/print")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data411.print !== undefined){
+if(!validate611(data411.print, path+"/analysis/print")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data408.of !== undefined){
-if(!validate611(data408.of, path+"/analysis/of")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data411.of !== undefined){
+if(!validate611(data411.of, path+"/analysis/of")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data408["of-area"] !== undefined){
-if(!validate611(data408["of-area"], path+"/analysis/of-area")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data411["of-area"] !== undefined){
+if(!validate611(data411["of-area"], path+"/analysis/of-area")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data408["of-around"] !== undefined){
-if(!validate611(data408["of-around"], path+"/analysis/of-around")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data411["of-around"] !== undefined){
+if(!validate611(data411["of-around"], path+"/analysis/of-around")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data408.extent !== undefined){
-if(!validate611(data408.extent, path+"/analysis/extent")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data411.extent !== undefined){
+if(!validate611(data411.extent, path+"/analysis/extent")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data408.sources !== undefined){
-if(!validate611(data408.sources, path+"/analysis/sources")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data411.sources !== undefined){
+if(!validate611(data411.sources, path+"/analysis/sources")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data408.absence !== undefined){
-if(!validate611(data408.absence, path+"/analysis/absence")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data411.absence !== undefined){
+if(!validate611(data411.absence, path+"/analysis/absence")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data408.timeout !== undefined){
-if(!validate611(data408.timeout, path+"/analysis/timeout")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data411.timeout !== undefined){
+if(!validate611(data411.timeout, path+"/analysis/timeout")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data408.offline !== undefined){
-if(!validate611(data408.offline, path+"/analysis/offline")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data411.offline !== undefined){
+if(!validate611(data411.offline, path+"/analysis/offline")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data408.busy !== undefined){
-if(!validate611(data408.busy, path+"/analysis/busy")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data411.busy !== undefined){
+if(!validate611(data411.busy, path+"/analysis/busy")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data408.limited !== undefined){
-if(!validate611(data408.limited, path+"/analysis/limited")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data411.limited !== undefined){
+if(!validate611(data411.limited, path+"/analysis/limited")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data408.refused !== undefined){
-if(!validate611(data408.refused, path+"/analysis/refused")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data411.refused !== undefined){
+if(!validate611(data411.refused, path+"/analysis/refused")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data408.failed !== undefined){
-if(!validate611(data408.failed, path+"/analysis/failed")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data411.failed !== undefined){
+if(!validate611(data411.failed, path+"/analysis/failed")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data408.outline !== undefined){
-if(!validate611(data408.outline, path+"/analysis/outline")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data411.outline !== undefined){
+if(!validate611(data411.outline, path+"/analysis/outline")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data408.restricted !== undefined){
-if(!validate611(data408.restricted, path+"/analysis/restricted")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data411.restricted !== undefined){
+if(!validate611(data411.restricted, path+"/analysis/restricted")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/analysis", "type", {type: "object"}, schema145.properties.analysis, data408); errors++;
+vErrors = add(vErrors, path+"/analysis", "type", {type: "object"}, schema145.properties.analysis, data411); errors++;
 }
 }
 if(data.explore !== undefined){
-let data457 = data.explore;
-if(data457 && typeof data457 == "object" && !Array.isArray(data457)){
-for(const key30 in data457){
+let data460 = data.explore;
+if(data460 && typeof data460 == "object" && !Array.isArray(data460)){
+for(const key30 in data460){
 if(!(func2.call(schema145.properties.explore.properties, key30))){
-vErrors = add(vErrors, path+"/explore", "additionalProperties", {additionalProperty: key30}, schema145.properties.explore, data457); errors++;
+vErrors = add(vErrors, path+"/explore", "additionalProperties", {additionalProperty: key30}, schema145.properties.explore, data460); errors++;
 }
 }
-if(data457.loading !== undefined){
-if(!validate611(data457.loading, path+"/explore/loading")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data460.loading !== undefined){
+if(!validate611(data460.loading, path+"/explore/loading")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data457.cancel !== undefined){
-if(!validate611(data457.cancel, path+"/explore/cancel")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data460.cancel !== undefined){
+if(!validate611(data460.cancel, path+"/explore/cancel")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data457.cancelled !== undefined){
-if(!validate611(data457.cancelled, path+"/explore/cancelled")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data460.cancelled !== undefined){
+if(!validate611(data460.cancelled, path+"/explore/cancelled")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data457.any !== undefined){
-if(!validate611(data457.any, path+"/explore/any")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data460.any !== undefined){
+if(!validate611(data460.any, path+"/explore/any")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data457.count !== undefined){
-if(!validate632(data457.count, path+"/explore/count")){ vErrors = vErrors === null ? validate632.errors : vErrors.concat(validate632.errors); errors = vErrors.length; }
+if(data460.count !== undefined){
+if(!validate632(data460.count, path+"/explore/count")){ vErrors = vErrors === null ? validate632.errors : vErrors.concat(validate632.errors); errors = vErrors.length; }
 }
-if(data457.first !== undefined){
-if(!validate611(data457.first, path+"/explore/first")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data460.first !== undefined){
+if(!validate611(data460.first, path+"/explore/first")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data457.empty !== undefined){
-if(!validate611(data457.empty, path+"/explore/empty")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data460.empty !== undefined){
+if(!validate611(data460.empty, path+"/explore/empty")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data457["no-match"] !== undefined){
-if(!validate611(data457["no-match"], path+"/explore/no-match")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data460["no-match"] !== undefined){
+if(!validate611(data460["no-match"], path+"/explore/no-match")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data457.clear !== undefined){
-if(!validate611(data457.clear, path+"/explore/clear")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data460.clear !== undefined){
+if(!validate611(data460.clear, path+"/explore/clear")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data457.more !== undefined){
-if(!validate611(data457.more, path+"/explore/more")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data460.more !== undefined){
+if(!validate611(data460.more, path+"/explore/more")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data457.back !== undefined){
-if(!validate611(data457.back, path+"/explore/back")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data460.back !== undefined){
+if(!validate611(data460.back, path+"/explore/back")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data457["go-to"] !== undefined){
-if(!validate611(data457["go-to"], path+"/explore/go-to")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data460["go-to"] !== undefined){
+if(!validate611(data460["go-to"], path+"/explore/go-to")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data457.layers !== undefined){
-if(!validate611(data457.layers, path+"/explore/layers")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data460.layers !== undefined){
+if(!validate611(data460.layers, path+"/explore/layers")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data457.touch !== undefined){
-if(!validate611(data457.touch, path+"/explore/touch")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data460.touch !== undefined){
+if(!validate611(data460.touch, path+"/explore/touch")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data457.reading !== undefined){
-if(!validate611(data457.reading, path+"/explore/reading")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data460.reading !== undefined){
+if(!validate611(data460.reading, path+"/explore/reading")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data457.nothing !== undefined){
-if(!validate611(data457.nothing, path+"/explore/nothing")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data460.nothing !== undefined){
+if(!validate611(data460.nothing, path+"/explore/nothing")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data457.shown !== undefined){
-if(!validate611(data457.shown, path+"/explore/shown")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data460.shown !== undefined){
+if(!validate611(data460.shown, path+"/explore/shown")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data457["more-of"] !== undefined){
-if(!validate611(data457["more-of"], path+"/explore/more-of")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data460["more-of"] !== undefined){
+if(!validate611(data460["more-of"], path+"/explore/more-of")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data457["show-more"] !== undefined){
-if(!validate611(data457["show-more"], path+"/explore/show-more")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data460["show-more"] !== undefined){
+if(!validate611(data460["show-more"], path+"/explore/show-more")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data457.gone !== undefined){
-if(!validate611(data457.gone, path+"/explore/gone")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data460.gone !== undefined){
+if(!validate611(data460.gone, path+"/explore/gone")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data457.offline !== undefined){
-if(!validate611(data457.offline, path+"/explore/offline")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data460.offline !== undefined){
+if(!validate611(data460.offline, path+"/explore/offline")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data457.timeout !== undefined){
-if(!validate611(data457.timeout, path+"/explore/timeout")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data460.timeout !== undefined){
+if(!validate611(data460.timeout, path+"/explore/timeout")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data457.busy !== undefined){
-if(!validate611(data457.busy, path+"/explore/busy")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data460.busy !== undefined){
+if(!validate611(data460.busy, path+"/explore/busy")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data457.refused !== undefined){
-if(!validate611(data457.refused, path+"/explore/refused")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data460.refused !== undefined){
+if(!validate611(data460.refused, path+"/explore/refused")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/explore", "type", {type: "object"}, schema145.properties.explore, data457); errors++;
+vErrors = add(vErrors, path+"/explore", "type", {type: "object"}, schema145.properties.explore, data460); errors++;
 }
 }
 if(data.search !== undefined){
-let data482 = data.search;
-if(data482 && typeof data482 == "object" && !Array.isArray(data482)){
-for(const key31 in data482){
+let data485 = data.search;
+if(data485 && typeof data485 == "object" && !Array.isArray(data485)){
+for(const key31 in data485){
 if(!(func2.call(schema145.properties.search.properties, key31))){
-vErrors = add(vErrors, path+"/search", "additionalProperties", {additionalProperty: key31}, schema145.properties.search, data482); errors++;
+vErrors = add(vErrors, path+"/search", "additionalProperties", {additionalProperty: key31}, schema145.properties.search, data485); errors++;
 }
 }
-if(data482.label !== undefined){
-if(!validate611(data482.label, path+"/search/label")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data485.label !== undefined){
+if(!validate611(data485.label, path+"/search/label")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data482.placeholder !== undefined){
-if(!validate611(data482.placeholder, path+"/search/placeholder")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data485.placeholder !== undefined){
+if(!validate611(data485.placeholder, path+"/search/placeholder")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data482.short !== undefined){
-if(!validate611(data482.short, path+"/search/short")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data485.short !== undefined){
+if(!validate611(data485.short, path+"/search/short")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data482.clear !== undefined){
-if(!validate611(data482.clear, path+"/search/clear")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data485.clear !== undefined){
+if(!validate611(data485.clear, path+"/search/clear")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data482.list !== undefined){
-if(!validate611(data482.list, path+"/search/list")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data485.list !== undefined){
+if(!validate611(data485.list, path+"/search/list")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data482.project !== undefined){
-if(!validate611(data482.project, path+"/search/project")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data485.project !== undefined){
+if(!validate611(data485.project, path+"/search/project")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data482.group !== undefined){
-if(!validate611(data482.group, path+"/search/group")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data485.group !== undefined){
+if(!validate611(data485.group, path+"/search/group")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data482.place !== undefined){
-if(!validate611(data482.place, path+"/search/place")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data485.place !== undefined){
+if(!validate611(data485.place, path+"/search/place")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data482.feature !== undefined){
-if(!validate611(data482.feature, path+"/search/feature")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data485.feature !== undefined){
+if(!validate611(data485.feature, path+"/search/feature")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data482.go !== undefined){
-if(!validate611(data482.go, path+"/search/go")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data485.go !== undefined){
+if(!validate611(data485.go, path+"/search/go")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data482.loading !== undefined){
-if(!validate611(data482.loading, path+"/search/loading")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data485.loading !== undefined){
+if(!validate611(data485.loading, path+"/search/loading")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data482.none !== undefined){
-if(!validate611(data482.none, path+"/search/none")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data485.none !== undefined){
+if(!validate611(data485.none, path+"/search/none")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data482.similar !== undefined){
-if(!validate611(data482.similar, path+"/search/similar")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data485.similar !== undefined){
+if(!validate611(data485.similar, path+"/search/similar")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data482.whole !== undefined){
-if(!validate611(data482.whole, path+"/search/whole")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data485.whole !== undefined){
+if(!validate611(data485.whole, path+"/search/whole")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data482.more !== undefined){
-if(!validate611(data482.more, path+"/search/more")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data485.more !== undefined){
+if(!validate611(data485.more, path+"/search/more")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data482.back !== undefined){
-if(!validate611(data482.back, path+"/search/back")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data485.back !== undefined){
+if(!validate611(data485.back, path+"/search/back")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data482.found !== undefined){
-if(!validate632(data482.found, path+"/search/found")){ vErrors = vErrors === null ? validate632.errors : vErrors.concat(validate632.errors); errors = vErrors.length; }
+if(data485.found !== undefined){
+if(!validate632(data485.found, path+"/search/found")){ vErrors = vErrors === null ? validate632.errors : vErrors.concat(validate632.errors); errors = vErrors.length; }
 }
-if(data482.offline !== undefined){
-if(!validate611(data482.offline, path+"/search/offline")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data485.offline !== undefined){
+if(!validate611(data485.offline, path+"/search/offline")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data482.gone !== undefined){
-if(!validate611(data482.gone, path+"/search/gone")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data485.gone !== undefined){
+if(!validate611(data485.gone, path+"/search/gone")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data482.shown !== undefined){
-if(!validate611(data482.shown, path+"/search/shown")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data485.shown !== undefined){
+if(!validate611(data485.shown, path+"/search/shown")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/search", "type", {type: "object"}, schema145.properties.search, data482); errors++;
+vErrors = add(vErrors, path+"/search", "type", {type: "object"}, schema145.properties.search, data485); errors++;
 }
 }
 if(data.coordinates !== undefined){
-let data503 = data.coordinates;
-if(data503 && typeof data503 == "object" && !Array.isArray(data503)){
-for(const key32 in data503){
+let data506 = data.coordinates;
+if(data506 && typeof data506 == "object" && !Array.isArray(data506)){
+for(const key32 in data506){
 if(!(func2.call(schema145.properties.coordinates.properties, key32))){
-vErrors = add(vErrors, path+"/coordinates", "additionalProperties", {additionalProperty: key32}, schema145.properties.coordinates, data503); errors++;
+vErrors = add(vErrors, path+"/coordinates", "additionalProperties", {additionalProperty: key32}, schema145.properties.coordinates, data506); errors++;
 }
 }
-if(data503.north !== undefined){
-if(!validate611(data503.north, path+"/coordinates/north")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data506.north !== undefined){
+if(!validate611(data506.north, path+"/coordinates/north")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data503.south !== undefined){
-if(!validate611(data503.south, path+"/coordinates/south")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data506.south !== undefined){
+if(!validate611(data506.south, path+"/coordinates/south")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data503.east !== undefined){
-if(!validate611(data503.east, path+"/coordinates/east")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data506.east !== undefined){
+if(!validate611(data506.east, path+"/coordinates/east")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data503.west !== undefined){
-if(!validate611(data503.west, path+"/coordinates/west")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data506.west !== undefined){
+if(!validate611(data506.west, path+"/coordinates/west")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data503.format !== undefined){
-if(!validate611(data503.format, path+"/coordinates/format")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data506.format !== undefined){
+if(!validate611(data506.format, path+"/coordinates/format")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data503.degrees !== undefined){
-if(!validate611(data503.degrees, path+"/coordinates/degrees")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data506.degrees !== undefined){
+if(!validate611(data506.degrees, path+"/coordinates/degrees")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data503.dms !== undefined){
-if(!validate611(data503.dms, path+"/coordinates/dms")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data506.dms !== undefined){
+if(!validate611(data506.dms, path+"/coordinates/dms")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data503.utm !== undefined){
-if(!validate611(data503.utm, path+"/coordinates/utm")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data506.utm !== undefined){
+if(!validate611(data506.utm, path+"/coordinates/utm")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data503.pointer !== undefined){
-if(!validate611(data503.pointer, path+"/coordinates/pointer")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data506.pointer !== undefined){
+if(!validate611(data506.pointer, path+"/coordinates/pointer")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data503.clicked !== undefined){
-if(!validate611(data503.clicked, path+"/coordinates/clicked")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data506.clicked !== undefined){
+if(!validate611(data506.clicked, path+"/coordinates/clicked")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data503.centre !== undefined){
-if(!validate611(data503.centre, path+"/coordinates/centre")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data506.centre !== undefined){
+if(!validate611(data506.centre, path+"/coordinates/centre")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data503.help !== undefined){
-if(!validate611(data503.help, path+"/coordinates/help")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data506.help !== undefined){
+if(!validate611(data506.help, path+"/coordinates/help")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data503.copy !== undefined){
-if(!validate611(data503.copy, path+"/coordinates/copy")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data506.copy !== undefined){
+if(!validate611(data506.copy, path+"/coordinates/copy")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data503.copied !== undefined){
-if(!validate611(data503.copied, path+"/coordinates/copied")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data506.copied !== undefined){
+if(!validate611(data506.copied, path+"/coordinates/copied")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data503.to !== undefined){
-if(!validate611(data503.to, path+"/coordinates/to")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data506.to !== undefined){
+if(!validate611(data506.to, path+"/coordinates/to")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data503.go !== undefined){
-if(!validate611(data503.go, path+"/coordinates/go")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data506.go !== undefined){
+if(!validate611(data506.go, path+"/coordinates/go")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data503.example !== undefined){
-if(!validate611(data503.example, path+"/coordinates/example")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data506.example !== undefined){
+if(!validate611(data506.example, path+"/coordinates/example")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data503.unknown !== undefined){
-if(!validate611(data503.unknown, path+"/coordinates/unknown")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data506.unknown !== undefined){
+if(!validate611(data506.unknown, path+"/coordinates/unknown")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data503.range !== undefined){
-if(!validate611(data503.range, path+"/coordinates/range")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data506.range !== undefined){
+if(!validate611(data506.range, path+"/coordinates/range")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data503["bad-utm"] !== undefined){
-if(!validate611(data503["bad-utm"], path+"/coordinates/bad-utm")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data506["bad-utm"] !== undefined){
+if(!validate611(data506["bad-utm"], path+"/coordinates/bad-utm")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data503.outside !== undefined){
-if(!validate611(data503.outside, path+"/coordinates/outside")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data506.outside !== undefined){
+if(!validate611(data506.outside, path+"/coordinates/outside")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/coordinates", "type", {type: "object"}, schema145.properties.coordinates, data503); errors++;
+vErrors = add(vErrors, path+"/coordinates", "type", {type: "object"}, schema145.properties.coordinates, data506); errors++;
 }
 }
 if(data.locate !== undefined){
-let data525 = data.locate;
-if(data525 && typeof data525 == "object" && !Array.isArray(data525)){
-for(const key33 in data525){
+let data528 = data.locate;
+if(data528 && typeof data528 == "object" && !Array.isArray(data528)){
+for(const key33 in data528){
 if(!(func2.call(schema145.properties.locate.properties, key33))){
-vErrors = add(vErrors, path+"/locate", "additionalProperties", {additionalProperty: key33}, schema145.properties.locate, data525); errors++;
+vErrors = add(vErrors, path+"/locate", "additionalProperties", {additionalProperty: key33}, schema145.properties.locate, data528); errors++;
 }
 }
-if(data525.show !== undefined){
-if(!validate611(data525.show, path+"/locate/show")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data528.show !== undefined){
+if(!validate611(data528.show, path+"/locate/show")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data525.hide !== undefined){
-if(!validate611(data525.hide, path+"/locate/hide")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data528.hide !== undefined){
+if(!validate611(data528.hide, path+"/locate/hide")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data525.waiting !== undefined){
-if(!validate611(data525.waiting, path+"/locate/waiting")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data528.waiting !== undefined){
+if(!validate611(data528.waiting, path+"/locate/waiting")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data525.found !== undefined){
-if(!validate611(data525.found, path+"/locate/found")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data528.found !== undefined){
+if(!validate611(data528.found, path+"/locate/found")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data525.denied !== undefined){
-if(!validate611(data525.denied, path+"/locate/denied")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data528.denied !== undefined){
+if(!validate611(data528.denied, path+"/locate/denied")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data525.unavailable !== undefined){
-if(!validate611(data525.unavailable, path+"/locate/unavailable")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data528.unavailable !== undefined){
+if(!validate611(data528.unavailable, path+"/locate/unavailable")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data525.timeout !== undefined){
-if(!validate611(data525.timeout, path+"/locate/timeout")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data528.timeout !== undefined){
+if(!validate611(data528.timeout, path+"/locate/timeout")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data525.insecure !== undefined){
-if(!validate611(data525.insecure, path+"/locate/insecure")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data528.insecure !== undefined){
+if(!validate611(data528.insecure, path+"/locate/insecure")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data525.outside !== undefined){
-if(!validate611(data525.outside, path+"/locate/outside")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data528.outside !== undefined){
+if(!validate611(data528.outside, path+"/locate/outside")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/locate", "type", {type: "object"}, schema145.properties.locate, data525); errors++;
+vErrors = add(vErrors, path+"/locate", "type", {type: "object"}, schema145.properties.locate, data528); errors++;
 }
 }
 if(data.near !== undefined){
-let data535 = data.near;
-if(data535 && typeof data535 == "object" && !Array.isArray(data535)){
-for(const key34 in data535){
+let data538 = data.near;
+if(data538 && typeof data538 == "object" && !Array.isArray(data538)){
+for(const key34 in data538){
 if(!(func2.call(schema145.properties.near.properties, key34))){
-vErrors = add(vErrors, path+"/near", "additionalProperties", {additionalProperty: key34}, schema145.properties.near, data535); errors++;
+vErrors = add(vErrors, path+"/near", "additionalProperties", {additionalProperty: key34}, schema145.properties.near, data538); errors++;
 }
 }
-if(data535.choose !== undefined){
-if(!validate611(data535.choose, path+"/near/choose")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data538.choose !== undefined){
+if(!validate611(data538.choose, path+"/near/choose")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data535.middle !== undefined){
-if(!validate611(data535.middle, path+"/near/middle")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data538.middle !== undefined){
+if(!validate611(data538.middle, path+"/near/middle")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data535.here !== undefined){
-if(!validate611(data535.here, path+"/near/here")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data538.here !== undefined){
+if(!validate611(data538.here, path+"/near/here")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data535.searching !== undefined){
-if(!validate611(data535.searching, path+"/near/searching")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data538.searching !== undefined){
+if(!validate611(data538.searching, path+"/near/searching")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data535.result !== undefined){
-if(!validate611(data535.result, path+"/near/result")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data538.result !== undefined){
+if(!validate611(data538.result, path+"/near/result")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data535.object !== undefined){
-if(!validate611(data535.object, path+"/near/object")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data538.object !== undefined){
+if(!validate611(data538.object, path+"/near/object")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data535.distance !== undefined){
-if(!validate611(data535.distance, path+"/near/distance")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data538.distance !== undefined){
+if(!validate611(data538.distance, path+"/near/distance")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data535.direction !== undefined){
-if(!validate611(data535.direction, path+"/near/direction")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data538.direction !== undefined){
+if(!validate611(data538.direction, path+"/near/direction")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data535.layer !== undefined){
-if(!validate611(data535.layer, path+"/near/layer")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data538.layer !== undefined){
+if(!validate611(data538.layer, path+"/near/layer")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data535.latitude !== undefined){
-if(!validate611(data535.latitude, path+"/near/latitude")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data538.latitude !== undefined){
+if(!validate611(data538.latitude, path+"/near/latitude")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data535.longitude !== undefined){
-if(!validate611(data535.longitude, path+"/near/longitude")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data538.longitude !== undefined){
+if(!validate611(data538.longitude, path+"/near/longitude")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data535.source !== undefined){
-if(!validate611(data535.source, path+"/near/source")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data538.source !== undefined){
+if(!validate611(data538.source, path+"/near/source")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data535.unnamed !== undefined){
-if(!validate611(data535.unnamed, path+"/near/unnamed")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data538.unnamed !== undefined){
+if(!validate611(data538.unnamed, path+"/near/unnamed")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data535.inside !== undefined){
-if(!validate611(data535.inside, path+"/near/inside")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data538.inside !== undefined){
+if(!validate611(data538.inside, path+"/near/inside")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data535.at !== undefined){
-if(!validate611(data535.at, path+"/near/at")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data538.at !== undefined){
+if(!validate611(data538.at, path+"/near/at")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data535.overlaps !== undefined){
-if(!validate611(data535.overlaps, path+"/near/overlaps")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data538.overlaps !== undefined){
+if(!validate611(data538.overlaps, path+"/near/overlaps")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data535["and-more"] !== undefined){
-if(!validate632(data535["and-more"], path+"/near/and-more")){ vErrors = vErrors === null ? validate632.errors : vErrors.concat(validate632.errors); errors = vErrors.length; }
+if(data538["and-more"] !== undefined){
+if(!validate632(data538["and-more"], path+"/near/and-more")){ vErrors = vErrors === null ? validate632.errors : vErrors.concat(validate632.errors); errors = vErrors.length; }
 }
-if(data535.more !== undefined){
-if(!validate632(data535.more, path+"/near/more")){ vErrors = vErrors === null ? validate632.errors : vErrors.concat(validate632.errors); errors = vErrors.length; }
+if(data538.more !== undefined){
+if(!validate632(data538.more, path+"/near/more")){ vErrors = vErrors === null ? validate632.errors : vErrors.concat(validate632.errors); errors = vErrors.length; }
 }
-if(data535.far !== undefined){
-if(!validate632(data535.far, path+"/near/far")){ vErrors = vErrors === null ? validate632.errors : vErrors.concat(validate632.errors); errors = vErrors.length; }
+if(data538.far !== undefined){
+if(!validate632(data538.far, path+"/near/far")){ vErrors = vErrors === null ? validate632.errors : vErrors.concat(validate632.errors); errors = vErrors.length; }
 }
-if(data535.none !== undefined){
-if(!validate611(data535.none, path+"/near/none")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data538.none !== undefined){
+if(!validate611(data538.none, path+"/near/none")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data535.restricted !== undefined){
-if(!validate611(data535.restricted, path+"/near/restricted")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data538.restricted !== undefined){
+if(!validate611(data538.restricted, path+"/near/restricted")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data535.slow !== undefined){
-if(!validate611(data535.slow, path+"/near/slow")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data538.slow !== undefined){
+if(!validate611(data538.slow, path+"/near/slow")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data535.again !== undefined){
-if(!validate611(data535.again, path+"/near/again")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data538.again !== undefined){
+if(!validate611(data538.again, path+"/near/again")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data535.gone !== undefined){
-if(!validate611(data535.gone, path+"/near/gone")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data538.gone !== undefined){
+if(!validate611(data538.gone, path+"/near/gone")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data535.refused !== undefined){
-if(!validate611(data535.refused, path+"/near/refused")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data538.refused !== undefined){
+if(!validate611(data538.refused, path+"/near/refused")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data535.offline !== undefined){
-if(!validate611(data535.offline, path+"/near/offline")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data538.offline !== undefined){
+if(!validate611(data538.offline, path+"/near/offline")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data535.busy !== undefined){
-if(!validate611(data535.busy, path+"/near/busy")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data538.busy !== undefined){
+if(!validate611(data538.busy, path+"/near/busy")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data535.limited !== undefined){
-if(!validate611(data535.limited, path+"/near/limited")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data538.limited !== undefined){
+if(!validate611(data538.limited, path+"/near/limited")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data535.copy !== undefined){
-if(!validate611(data535.copy, path+"/near/copy")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data538.copy !== undefined){
+if(!validate611(data538.copy, path+"/near/copy")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data535.copied !== undefined){
-if(!validate611(data535.copied, path+"/near/copied")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data538.copied !== undefined){
+if(!validate611(data538.copied, path+"/near/copied")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data535.csv !== undefined){
-if(!validate611(data535.csv, path+"/near/csv")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data538.csv !== undefined){
+if(!validate611(data538.csv, path+"/near/csv")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data535["csv-semicolon"] !== undefined){
-if(!validate611(data535["csv-semicolon"], path+"/near/csv-semicolon")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data538["csv-semicolon"] !== undefined){
+if(!validate611(data538["csv-semicolon"], path+"/near/csv-semicolon")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data535.link !== undefined){
-if(!validate611(data535.link, path+"/near/link")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data538.link !== undefined){
+if(!validate611(data538.link, path+"/near/link")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data535.linked !== undefined){
-if(!validate611(data535.linked, path+"/near/linked")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data538.linked !== undefined){
+if(!validate611(data538.linked, path+"/near/linked")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data535.of !== undefined){
-if(!validate611(data535.of, path+"/near/of")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data538.of !== undefined){
+if(!validate611(data538.of, path+"/near/of")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data535["to-north"] !== undefined){
-if(!validate611(data535["to-north"], path+"/near/to-north")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data538["to-north"] !== undefined){
+if(!validate611(data538["to-north"], path+"/near/to-north")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data535["to-north-east"] !== undefined){
-if(!validate611(data535["to-north-east"], path+"/near/to-north-east")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data538["to-north-east"] !== undefined){
+if(!validate611(data538["to-north-east"], path+"/near/to-north-east")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data535["to-east"] !== undefined){
-if(!validate611(data535["to-east"], path+"/near/to-east")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data538["to-east"] !== undefined){
+if(!validate611(data538["to-east"], path+"/near/to-east")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data535["to-south-east"] !== undefined){
-if(!validate611(data535["to-south-east"], path+"/near/to-south-east")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data538["to-south-east"] !== undefined){
+if(!validate611(data538["to-south-east"], path+"/near/to-south-east")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data535["to-south"] !== undefined){
-if(!validate611(data535["to-south"], path+"/near/to-south")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data538["to-south"] !== undefined){
+if(!validate611(data538["to-south"], path+"/near/to-south")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data535["to-south-west"] !== undefined){
-if(!validate611(data535["to-south-west"], path+"/near/to-south-west")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data538["to-south-west"] !== undefined){
+if(!validate611(data538["to-south-west"], path+"/near/to-south-west")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data535["to-west"] !== undefined){
-if(!validate611(data535["to-west"], path+"/near/to-west")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data538["to-west"] !== undefined){
+if(!validate611(data538["to-west"], path+"/near/to-west")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data535["to-north-west"] !== undefined){
-if(!validate611(data535["to-north-west"], path+"/near/to-north-west")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data538["to-north-west"] !== undefined){
+if(!validate611(data538["to-north-west"], path+"/near/to-north-west")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data535.north !== undefined){
-if(!validate611(data535.north, path+"/near/north")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data538.north !== undefined){
+if(!validate611(data538.north, path+"/near/north")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data535["north-east"] !== undefined){
-if(!validate611(data535["north-east"], path+"/near/north-east")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data538["north-east"] !== undefined){
+if(!validate611(data538["north-east"], path+"/near/north-east")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data535.east !== undefined){
-if(!validate611(data535.east, path+"/near/east")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data538.east !== undefined){
+if(!validate611(data538.east, path+"/near/east")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data535["south-east"] !== undefined){
-if(!validate611(data535["south-east"], path+"/near/south-east")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data538["south-east"] !== undefined){
+if(!validate611(data538["south-east"], path+"/near/south-east")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data535.south !== undefined){
-if(!validate611(data535.south, path+"/near/south")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data538.south !== undefined){
+if(!validate611(data538.south, path+"/near/south")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data535["south-west"] !== undefined){
-if(!validate611(data535["south-west"], path+"/near/south-west")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data538["south-west"] !== undefined){
+if(!validate611(data538["south-west"], path+"/near/south-west")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data535.west !== undefined){
-if(!validate611(data535.west, path+"/near/west")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data538.west !== undefined){
+if(!validate611(data538.west, path+"/near/west")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data535["north-west"] !== undefined){
-if(!validate611(data535["north-west"], path+"/near/north-west")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data538["north-west"] !== undefined){
+if(!validate611(data538["north-west"], path+"/near/north-west")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/near", "type", {type: "object"}, schema145.properties.near, data535); errors++;
+vErrors = add(vErrors, path+"/near", "type", {type: "object"}, schema145.properties.near, data538); errors++;
 }
 }
 if(data.measure !== undefined){
-let data587 = data.measure;
-if(data587 && typeof data587 == "object" && !Array.isArray(data587)){
-for(const key35 in data587){
+let data590 = data.measure;
+if(data590 && typeof data590 == "object" && !Array.isArray(data590)){
+for(const key35 in data590){
 if(!(func2.call(schema145.properties.measure.properties, key35))){
-vErrors = add(vErrors, path+"/measure", "additionalProperties", {additionalProperty: key35}, schema145.properties.measure, data587); errors++;
+vErrors = add(vErrors, path+"/measure", "additionalProperties", {additionalProperty: key35}, schema145.properties.measure, data590); errors++;
 }
 }
-if(data587.kind !== undefined){
-if(!validate611(data587.kind, path+"/measure/kind")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data590.kind !== undefined){
+if(!validate611(data590.kind, path+"/measure/kind")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data587.distance !== undefined){
-if(!validate611(data587.distance, path+"/measure/distance")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data590.distance !== undefined){
+if(!validate611(data590.distance, path+"/measure/distance")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data587.area !== undefined){
-if(!validate611(data587.area, path+"/measure/area")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data590.area !== undefined){
+if(!validate611(data590.area, path+"/measure/area")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data587.perimeter !== undefined){
-if(!validate611(data587.perimeter, path+"/measure/perimeter")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data590.perimeter !== undefined){
+if(!validate611(data590.perimeter, path+"/measure/perimeter")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data587.help !== undefined){
-if(!validate611(data587.help, path+"/measure/help")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data590.help !== undefined){
+if(!validate611(data590.help, path+"/measure/help")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data587.keys !== undefined){
-if(!validate611(data587.keys, path+"/measure/keys")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data590.keys !== undefined){
+if(!validate611(data590.keys, path+"/measure/keys")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data587.add !== undefined){
-if(!validate611(data587.add, path+"/measure/add")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data590.add !== undefined){
+if(!validate611(data590.add, path+"/measure/add")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data587.undo !== undefined){
-if(!validate611(data587.undo, path+"/measure/undo")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data590.undo !== undefined){
+if(!validate611(data590.undo, path+"/measure/undo")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data587.finish !== undefined){
-if(!validate611(data587.finish, path+"/measure/finish")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data590.finish !== undefined){
+if(!validate611(data590.finish, path+"/measure/finish")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data587.again !== undefined){
-if(!validate611(data587.again, path+"/measure/again")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data590.again !== undefined){
+if(!validate611(data590.again, path+"/measure/again")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data587.copy !== undefined){
-if(!validate611(data587.copy, path+"/measure/copy")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data590.copy !== undefined){
+if(!validate611(data590.copy, path+"/measure/copy")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data587.none !== undefined){
-if(!validate611(data587.none, path+"/measure/none")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data590.none !== undefined){
+if(!validate611(data590.none, path+"/measure/none")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data587.corners !== undefined){
-if(!validate632(data587.corners, path+"/measure/corners")){ vErrors = vErrors === null ? validate632.errors : vErrors.concat(validate632.errors); errors = vErrors.length; }
+if(data590.corners !== undefined){
+if(!validate632(data590.corners, path+"/measure/corners")){ vErrors = vErrors === null ? validate632.errors : vErrors.concat(validate632.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/measure", "type", {type: "object"}, schema145.properties.measure, data587); errors++;
+vErrors = add(vErrors, path+"/measure", "type", {type: "object"}, schema145.properties.measure, data590); errors++;
 }
 }
 if(data.sheet !== undefined){
-let data601 = data.sheet;
-if(data601 && typeof data601 == "object" && !Array.isArray(data601)){
-for(const key36 in data601){
+let data604 = data.sheet;
+if(data604 && typeof data604 == "object" && !Array.isArray(data604)){
+for(const key36 in data604){
 if(!(((key36 === "taller") || (key36 === "lower")) || (key36 === "layers"))){
-vErrors = add(vErrors, path+"/sheet", "additionalProperties", {additionalProperty: key36}, schema145.properties.sheet, data601); errors++;
+vErrors = add(vErrors, path+"/sheet", "additionalProperties", {additionalProperty: key36}, schema145.properties.sheet, data604); errors++;
 }
 }
-if(data601.taller !== undefined){
-if(!validate611(data601.taller, path+"/sheet/taller")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data604.taller !== undefined){
+if(!validate611(data604.taller, path+"/sheet/taller")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data601.lower !== undefined){
-if(!validate611(data601.lower, path+"/sheet/lower")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data604.lower !== undefined){
+if(!validate611(data604.lower, path+"/sheet/lower")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data601.layers !== undefined){
-if(!validate611(data601.layers, path+"/sheet/layers")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data604.layers !== undefined){
+if(!validate611(data604.layers, path+"/sheet/layers")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/sheet", "type", {type: "object"}, schema145.properties.sheet, data601); errors++;
+vErrors = add(vErrors, path+"/sheet", "type", {type: "object"}, schema145.properties.sheet, data604); errors++;
 }
 }
 if(data.notice !== undefined){
-let data605 = data.notice;
-if(data605 && typeof data605 == "object" && !Array.isArray(data605)){
-for(const key37 in data605){
+let data608 = data.notice;
+if(data608 && typeof data608 == "object" && !Array.isArray(data608)){
+for(const key37 in data608){
 if(!(key37 === "close")){
-vErrors = add(vErrors, path+"/notice", "additionalProperties", {additionalProperty: key37}, schema145.properties.notice, data605); errors++;
+vErrors = add(vErrors, path+"/notice", "additionalProperties", {additionalProperty: key37}, schema145.properties.notice, data608); errors++;
 }
 }
-if(data605.close !== undefined){
-if(!validate611(data605.close, path+"/notice/close")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data608.close !== undefined){
+if(!validate611(data608.close, path+"/notice/close")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/notice", "type", {type: "object"}, schema145.properties.notice, data605); errors++;
+vErrors = add(vErrors, path+"/notice", "type", {type: "object"}, schema145.properties.notice, data608); errors++;
 }
 }
 if(data.app !== undefined){
-let data607 = data.app;
-if(data607 && typeof data607 == "object" && !Array.isArray(data607)){
-for(const key38 in data607){
+let data610 = data.app;
+if(data610 && typeof data610 == "object" && !Array.isArray(data610)){
+for(const key38 in data610){
 if(!((((((key38 === "changed") || (key38 === "left")) || (key38 === "reload")) || (key38 === "outdated")) || (key38 === "locale")) || (key38 === "no-bundle"))){
-vErrors = add(vErrors, path+"/app", "additionalProperties", {additionalProperty: key38}, schema145.properties.app, data607); errors++;
+vErrors = add(vErrors, path+"/app", "additionalProperties", {additionalProperty: key38}, schema145.properties.app, data610); errors++;
 }
 }
-if(data607.changed !== undefined){
-if(!validate611(data607.changed, path+"/app/changed")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data610.changed !== undefined){
+if(!validate611(data610.changed, path+"/app/changed")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data607.left !== undefined){
-if(!validate611(data607.left, path+"/app/left")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data610.left !== undefined){
+if(!validate611(data610.left, path+"/app/left")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data607.reload !== undefined){
-if(!validate611(data607.reload, path+"/app/reload")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data610.reload !== undefined){
+if(!validate611(data610.reload, path+"/app/reload")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data607.outdated !== undefined){
-if(!validate611(data607.outdated, path+"/app/outdated")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data610.outdated !== undefined){
+if(!validate611(data610.outdated, path+"/app/outdated")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data607.locale !== undefined){
-if(!validate611(data607.locale, path+"/app/locale")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data610.locale !== undefined){
+if(!validate611(data610.locale, path+"/app/locale")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data607["no-bundle"] !== undefined){
-if(!validate611(data607["no-bundle"], path+"/app/no-bundle")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data610["no-bundle"] !== undefined){
+if(!validate611(data610["no-bundle"], path+"/app/no-bundle")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/app", "type", {type: "object"}, schema145.properties.app, data607); errors++;
+vErrors = add(vErrors, path+"/app", "type", {type: "object"}, schema145.properties.app, data610); errors++;
 }
 }
 if(data.screen !== undefined){
-let data614 = data.screen;
-if(data614 && typeof data614 == "object" && !Array.isArray(data614)){
-for(const key39 in data614){
+let data617 = data.screen;
+if(data617 && typeof data617 == "object" && !Array.isArray(data617)){
+for(const key39 in data617){
 if(!(func2.call(schema145.properties.screen.properties, key39))){
-vErrors = add(vErrors, path+"/screen", "additionalProperties", {additionalProperty: key39}, schema145.properties.screen, data614); errors++;
+vErrors = add(vErrors, path+"/screen", "additionalProperties", {additionalProperty: key39}, schema145.properties.screen, data617); errors++;
 }
 }
-if(data614.scripts !== undefined){
-if(!validate611(data614.scripts, path+"/screen/scripts")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data617.scripts !== undefined){
+if(!validate611(data617.scripts, path+"/screen/scripts")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data614.map !== undefined){
-if(!validate611(data614.map, path+"/screen/map")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data617.map !== undefined){
+if(!validate611(data617.map, path+"/screen/map")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data614.since !== undefined){
-if(!validate611(data614.since, path+"/screen/since")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data617.since !== undefined){
+if(!validate611(data617.since, path+"/screen/since")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data614.responsible !== undefined){
-if(!validate611(data614.responsible, path+"/screen/responsible")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data617.responsible !== undefined){
+if(!validate611(data617.responsible, path+"/screen/responsible")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data614.language !== undefined){
-if(!validate611(data614.language, path+"/screen/language")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data617.language !== undefined){
+if(!validate611(data617.language, path+"/screen/language")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data614["third-parties"] !== undefined){
-if(!validate611(data614["third-parties"], path+"/screen/third-parties")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data617["third-parties"] !== undefined){
+if(!validate611(data617["third-parties"], path+"/screen/third-parties")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data614["third-parties-about"] !== undefined){
-if(!validate611(data614["third-parties-about"], path+"/screen/third-parties-about")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data617["third-parties-about"] !== undefined){
+if(!validate611(data617["third-parties-about"], path+"/screen/third-parties-about")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data614["no-third-parties"] !== undefined){
-if(!validate611(data614["no-third-parties"], path+"/screen/no-third-parties")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data617["no-third-parties"] !== undefined){
+if(!validate611(data617["no-third-parties"], path+"/screen/no-third-parties")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data614["missing-title"] !== undefined){
-if(!validate611(data614["missing-title"], path+"/screen/missing-title")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data617["missing-title"] !== undefined){
+if(!validate611(data617["missing-title"], path+"/screen/missing-title")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data614.missing !== undefined){
-if(!validate611(data614.missing, path+"/screen/missing")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data617.missing !== undefined){
+if(!validate611(data617.missing, path+"/screen/missing")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data614.waiting !== undefined){
-if(!validate611(data614.waiting, path+"/screen/waiting")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data617.waiting !== undefined){
+if(!validate611(data617.waiting, path+"/screen/waiting")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data614.failed !== undefined){
-if(!validate611(data614.failed, path+"/screen/failed")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data617.failed !== undefined){
+if(!validate611(data617.failed, path+"/screen/failed")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data614.broken !== undefined){
-if(!validate611(data614.broken, path+"/screen/broken")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data617.broken !== undefined){
+if(!validate611(data617.broken, path+"/screen/broken")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/screen", "type", {type: "object"}, schema145.properties.screen, data614); errors++;
+vErrors = add(vErrors, path+"/screen", "type", {type: "object"}, schema145.properties.screen, data617); errors++;
 }
 }
 if(data.session !== undefined){
-let data628 = data.session;
-if(data628 && typeof data628 == "object" && !Array.isArray(data628)){
-for(const key40 in data628){
+let data631 = data.session;
+if(data631 && typeof data631 == "object" && !Array.isArray(data631)){
+for(const key40 in data631){
 if(!(func2.call(schema145.properties.session.properties, key40))){
-vErrors = add(vErrors, path+"/session", "additionalProperties", {additionalProperty: key40}, schema145.properties.session, data628); errors++;
+vErrors = add(vErrors, path+"/session", "additionalProperties", {additionalProperty: key40}, schema145.properties.session, data631); errors++;
 }
 }
-if(data628.menu !== undefined){
-if(!validate611(data628.menu, path+"/session/menu")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data631.menu !== undefined){
+if(!validate611(data631.menu, path+"/session/menu")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data628["menu-of"] !== undefined){
-if(!validate611(data628["menu-of"], path+"/session/menu-of")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data631["menu-of"] !== undefined){
+if(!validate611(data631["menu-of"], path+"/session/menu-of")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data628.login !== undefined){
-if(!validate611(data628.login, path+"/session/login")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data631.login !== undefined){
+if(!validate611(data631.login, path+"/session/login")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data628.register !== undefined){
-if(!validate611(data628.register, path+"/session/register")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data631.register !== undefined){
+if(!validate611(data631.register, path+"/session/register")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data628.access !== undefined){
-if(!validate611(data628.access, path+"/session/access")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data631.access !== undefined){
+if(!validate611(data631.access, path+"/session/access")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data628.settings !== undefined){
-if(!validate611(data628.settings, path+"/session/settings")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data631.settings !== undefined){
+if(!validate611(data631.settings, path+"/session/settings")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data628.admin !== undefined){
-if(!validate611(data628.admin, path+"/session/admin")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data631.admin !== undefined){
+if(!validate611(data631.admin, path+"/session/admin")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data628.logout !== undefined){
-if(!validate611(data628.logout, path+"/session/logout")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data631.logout !== undefined){
+if(!validate611(data631.logout, path+"/session/logout")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data628.contact !== undefined){
-if(!validate611(data628.contact, path+"/session/contact")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data631.contact !== undefined){
+if(!validate611(data631.contact, path+"/session/contact")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data628.ended !== undefined){
-if(!validate611(data628.ended, path+"/session/ended")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data631.ended !== undefined){
+if(!validate611(data631.ended, path+"/session/ended")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data628["left-here"] !== undefined){
-if(!validate611(data628["left-here"], path+"/session/left-here")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data631["left-here"] !== undefined){
+if(!validate611(data631["left-here"], path+"/session/left-here")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data628["left-done"] !== undefined){
-if(!validate611(data628["left-done"], path+"/session/left-done")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data631["left-done"] !== undefined){
+if(!validate611(data631["left-done"], path+"/session/left-done")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data628["no-profile"] !== undefined){
-if(!validate611(data628["no-profile"], path+"/session/no-profile")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data631["no-profile"] !== undefined){
+if(!validate611(data631["no-profile"], path+"/session/no-profile")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data628.lost !== undefined){
-if(!validate611(data628.lost, path+"/session/lost")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data631.lost !== undefined){
+if(!validate611(data631.lost, path+"/session/lost")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data628.gained !== undefined){
-if(!validate611(data628.gained, path+"/session/gained")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data631.gained !== undefined){
+if(!validate611(data631.gained, path+"/session/gained")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data628.agreement !== undefined){
-if(!validate611(data628.agreement, path+"/session/agreement")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data631.agreement !== undefined){
+if(!validate611(data631.agreement, path+"/session/agreement")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data628.report !== undefined){
-if(!validate611(data628.report, path+"/session/report")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data631.report !== undefined){
+if(!validate611(data631.report, path+"/session/report")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data628["language-later"] !== undefined){
-if(!validate611(data628["language-later"], path+"/session/language-later")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data631["language-later"] !== undefined){
+if(!validate611(data631["language-later"], path+"/session/language-later")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/session", "type", {type: "object"}, schema145.properties.session, data628); errors++;
+vErrors = add(vErrors, path+"/session", "type", {type: "object"}, schema145.properties.session, data631); errors++;
 }
 }
 if(data.account !== undefined){
-let data647 = data.account;
-if(data647 && typeof data647 == "object" && !Array.isArray(data647)){
-for(const key41 in data647){
+let data650 = data.account;
+if(data650 && typeof data650 == "object" && !Array.isArray(data650)){
+for(const key41 in data650){
 if(!(func2.call(schema145.properties.account.properties, key41))){
-vErrors = add(vErrors, path+"/account", "additionalProperties", {additionalProperty: key41}, schema145.properties.account, data647); errors++;
+vErrors = add(vErrors, path+"/account", "additionalProperties", {additionalProperty: key41}, schema145.properties.account, data650); errors++;
 }
 }
-if(data647["login-title"] !== undefined){
-if(!validate611(data647["login-title"], path+"/account/login-title")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data650["login-title"] !== undefined){
+if(!validate611(data650["login-title"], path+"/account/login-title")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data647.login !== undefined){
-if(!validate611(data647.login, path+"/account/login")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data650.login !== undefined){
+if(!validate611(data650.login, path+"/account/login")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data647.username !== undefined){
-if(!validate611(data647.username, path+"/account/username")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data650.username !== undefined){
+if(!validate611(data650.username, path+"/account/username")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data647.password !== undefined){
-if(!validate611(data647.password, path+"/account/password")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data650.password !== undefined){
+if(!validate611(data650.password, path+"/account/password")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data647.email !== undefined){
-if(!validate611(data647.email, path+"/account/email")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data650.email !== undefined){
+if(!validate611(data650.email, path+"/account/email")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data647.forgotten !== undefined){
-if(!validate611(data647.forgotten, path+"/account/forgotten")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data650.forgotten !== undefined){
+if(!validate611(data650.forgotten, path+"/account/forgotten")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data647.without !== undefined){
-if(!validate611(data647.without, path+"/account/without")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data650.without !== undefined){
+if(!validate611(data650.without, path+"/account/without")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data647.with !== undefined){
-if(!validate611(data647.with, path+"/account/with")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data650.with !== undefined){
+if(!validate611(data650.with, path+"/account/with")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data647["login-refused"] !== undefined){
-if(!validate611(data647["login-refused"], path+"/account/login-refused")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data650["login-refused"] !== undefined){
+if(!validate611(data650["login-refused"], path+"/account/login-refused")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data647.unconfirmed !== undefined){
-if(!validate611(data647.unconfirmed, path+"/account/unconfirmed")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data650.unconfirmed !== undefined){
+if(!validate611(data650.unconfirmed, path+"/account/unconfirmed")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data647["resend-ask"] !== undefined){
-if(!validate611(data647["resend-ask"], path+"/account/resend-ask")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data650["resend-ask"] !== undefined){
+if(!validate611(data650["resend-ask"], path+"/account/resend-ask")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data647["logged-in"] !== undefined){
-if(!validate611(data647["logged-in"], path+"/account/logged-in")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data650["logged-in"] !== undefined){
+if(!validate611(data650["logged-in"], path+"/account/logged-in")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data647["login-first"] !== undefined){
-if(!validate611(data647["login-first"], path+"/account/login-first")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data650["login-first"] !== undefined){
+if(!validate611(data650["login-first"], path+"/account/login-first")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data647["logout-title"] !== undefined){
-if(!validate611(data647["logout-title"], path+"/account/logout-title")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data650["logout-title"] !== undefined){
+if(!validate611(data650["logout-title"], path+"/account/logout-title")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data647["logout-ask"] !== undefined){
-if(!validate611(data647["logout-ask"], path+"/account/logout-ask")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data650["logout-ask"] !== undefined){
+if(!validate611(data650["logout-ask"], path+"/account/logout-ask")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data647.logout !== undefined){
-if(!validate611(data647.logout, path+"/account/logout")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data650.logout !== undefined){
+if(!validate611(data650.logout, path+"/account/logout")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data647["logging-out"] !== undefined){
-if(!validate611(data647["logging-out"], path+"/account/logging-out")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data650["logging-out"] !== undefined){
+if(!validate611(data650["logging-out"], path+"/account/logging-out")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data647["logged-out"] !== undefined){
-if(!validate611(data647["logged-out"], path+"/account/logged-out")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data650["logged-out"] !== undefined){
+if(!validate611(data650["logged-out"], path+"/account/logged-out")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data647["register-title"] !== undefined){
-if(!validate611(data647["register-title"], path+"/account/register-title")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data650["register-title"] !== undefined){
+if(!validate611(data650["register-title"], path+"/account/register-title")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data647["sent-title"] !== undefined){
-if(!validate611(data647["sent-title"], path+"/account/sent-title")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data650["sent-title"] !== undefined){
+if(!validate611(data650["sent-title"], path+"/account/sent-title")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data647.sent !== undefined){
-if(!validate611(data647.sent, path+"/account/sent")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data650.sent !== undefined){
+if(!validate611(data650.sent, path+"/account/sent")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data647["sent-anywhere"] !== undefined){
-if(!validate611(data647["sent-anywhere"], path+"/account/sent-anywhere")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data650["sent-anywhere"] !== undefined){
+if(!validate611(data650["sent-anywhere"], path+"/account/sent-anywhere")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data647["sent-help"] !== undefined){
-if(!validate611(data647["sent-help"], path+"/account/sent-help")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data650["sent-help"] !== undefined){
+if(!validate611(data650["sent-help"], path+"/account/sent-help")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data647.resend !== undefined){
-if(!validate611(data647.resend, path+"/account/resend")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data650.resend !== undefined){
+if(!validate611(data650.resend, path+"/account/resend")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data647.resent !== undefined){
-if(!validate611(data647.resent, path+"/account/resent")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data650.resent !== undefined){
+if(!validate611(data650.resent, path+"/account/resent")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data647["confirm-title"] !== undefined){
-if(!validate611(data647["confirm-title"], path+"/account/confirm-title")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data650["confirm-title"] !== undefined){
+if(!validate611(data650["confirm-title"], path+"/account/confirm-title")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data647["confirm-for"] !== undefined){
-if(!validate611(data647["confirm-for"], path+"/account/confirm-for")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data650["confirm-for"] !== undefined){
+if(!validate611(data650["confirm-for"], path+"/account/confirm-for")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data647["confirm-ask"] !== undefined){
-if(!validate611(data647["confirm-ask"], path+"/account/confirm-ask")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data650["confirm-ask"] !== undefined){
+if(!validate611(data650["confirm-ask"], path+"/account/confirm-ask")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data647.confirm !== undefined){
-if(!validate611(data647.confirm, path+"/account/confirm")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data650.confirm !== undefined){
+if(!validate611(data650.confirm, path+"/account/confirm")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data647["confirm-forgotten"] !== undefined){
-if(!validate611(data647["confirm-forgotten"], path+"/account/confirm-forgotten")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data650["confirm-forgotten"] !== undefined){
+if(!validate611(data650["confirm-forgotten"], path+"/account/confirm-forgotten")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data647["confirmed-title"] !== undefined){
-if(!validate611(data647["confirmed-title"], path+"/account/confirmed-title")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data650["confirmed-title"] !== undefined){
+if(!validate611(data650["confirmed-title"], path+"/account/confirmed-title")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data647.confirmed !== undefined){
-if(!validate611(data647.confirmed, path+"/account/confirmed")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data650.confirmed !== undefined){
+if(!validate611(data650.confirmed, path+"/account/confirmed")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data647["confirm-failed"] !== undefined){
-if(!validate611(data647["confirm-failed"], path+"/account/confirm-failed")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data650["confirm-failed"] !== undefined){
+if(!validate611(data650["confirm-failed"], path+"/account/confirm-failed")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data647["confirm-failed-help"] !== undefined){
-if(!validate611(data647["confirm-failed-help"], path+"/account/confirm-failed-help")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data650["confirm-failed-help"] !== undefined){
+if(!validate611(data650["confirm-failed-help"], path+"/account/confirm-failed-help")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data647["reset-title"] !== undefined){
-if(!validate611(data647["reset-title"], path+"/account/reset-title")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data650["reset-title"] !== undefined){
+if(!validate611(data650["reset-title"], path+"/account/reset-title")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data647["reset-help"] !== undefined){
-if(!validate611(data647["reset-help"], path+"/account/reset-help")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data650["reset-help"] !== undefined){
+if(!validate611(data650["reset-help"], path+"/account/reset-help")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data647.reset !== undefined){
-if(!validate611(data647.reset, path+"/account/reset")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data650.reset !== undefined){
+if(!validate611(data650.reset, path+"/account/reset")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data647["reset-sent-title"] !== undefined){
-if(!validate611(data647["reset-sent-title"], path+"/account/reset-sent-title")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data650["reset-sent-title"] !== undefined){
+if(!validate611(data650["reset-sent-title"], path+"/account/reset-sent-title")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data647["reset-sent"] !== undefined){
-if(!validate611(data647["reset-sent"], path+"/account/reset-sent")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data650["reset-sent"] !== undefined){
+if(!validate611(data650["reset-sent"], path+"/account/reset-sent")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data647["reset-again"] !== undefined){
-if(!validate611(data647["reset-again"], path+"/account/reset-again")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data650["reset-again"] !== undefined){
+if(!validate611(data650["reset-again"], path+"/account/reset-again")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data647["reset-confirm-title"] !== undefined){
-if(!validate611(data647["reset-confirm-title"], path+"/account/reset-confirm-title")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data650["reset-confirm-title"] !== undefined){
+if(!validate611(data650["reset-confirm-title"], path+"/account/reset-confirm-title")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data647["new-password"] !== undefined){
-if(!validate611(data647["new-password"], path+"/account/new-password")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data650["new-password"] !== undefined){
+if(!validate611(data650["new-password"], path+"/account/new-password")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data647["new-password-again"] !== undefined){
-if(!validate611(data647["new-password-again"], path+"/account/new-password-again")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data650["new-password-again"] !== undefined){
+if(!validate611(data650["new-password-again"], path+"/account/new-password-again")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data647["password-help"] !== undefined){
-if(!validate611(data647["password-help"], path+"/account/password-help")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data650["password-help"] !== undefined){
+if(!validate611(data650["password-help"], path+"/account/password-help")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data647["save-password"] !== undefined){
-if(!validate611(data647["save-password"], path+"/account/save-password")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data650["save-password"] !== undefined){
+if(!validate611(data650["save-password"], path+"/account/save-password")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data647["reset-refused"] !== undefined){
-if(!validate611(data647["reset-refused"], path+"/account/reset-refused")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data650["reset-refused"] !== undefined){
+if(!validate611(data650["reset-refused"], path+"/account/reset-refused")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data647["reset-refused-help"] !== undefined){
-if(!validate611(data647["reset-refused-help"], path+"/account/reset-refused-help")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data650["reset-refused-help"] !== undefined){
+if(!validate611(data650["reset-refused-help"], path+"/account/reset-refused-help")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data647["reset-done-title"] !== undefined){
-if(!validate611(data647["reset-done-title"], path+"/account/reset-done-title")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data650["reset-done-title"] !== undefined){
+if(!validate611(data650["reset-done-title"], path+"/account/reset-done-title")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data647["reset-done"] !== undefined){
-if(!validate611(data647["reset-done"], path+"/account/reset-done")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data650["reset-done"] !== undefined){
+if(!validate611(data650["reset-done"], path+"/account/reset-done")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data647["settings-title"] !== undefined){
-if(!validate611(data647["settings-title"], path+"/account/settings-title")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data650["settings-title"] !== undefined){
+if(!validate611(data650["settings-title"], path+"/account/settings-title")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data647.profile !== undefined){
-if(!validate611(data647.profile, path+"/account/profile")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data650.profile !== undefined){
+if(!validate611(data650.profile, path+"/account/profile")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data647.levels !== undefined){
-if(!validate611(data647.levels, path+"/account/levels")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data650.levels !== undefined){
+if(!validate611(data650.levels, path+"/account/levels")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data647["levels-none"] !== undefined){
-if(!validate611(data647["levels-none"], path+"/account/levels-none")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data650["levels-none"] !== undefined){
+if(!validate611(data650["levels-none"], path+"/account/levels-none")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data647.operator !== undefined){
-if(!validate611(data647.operator, path+"/account/operator")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data650.operator !== undefined){
+if(!validate611(data650.operator, path+"/account/operator")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data647["agreement-due"] !== undefined){
-if(!validate611(data647["agreement-due"], path+"/account/agreement-due")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data650["agreement-due"] !== undefined){
+if(!validate611(data650["agreement-due"], path+"/account/agreement-due")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data647["agreement-accept"] !== undefined){
-if(!validate611(data647["agreement-accept"], path+"/account/agreement-accept")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data650["agreement-accept"] !== undefined){
+if(!validate611(data650["agreement-accept"], path+"/account/agreement-accept")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data647.agreed !== undefined){
-if(!validate611(data647.agreed, path+"/account/agreed")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data650.agreed !== undefined){
+if(!validate611(data650.agreed, path+"/account/agreed")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data647["change-password"] !== undefined){
-if(!validate611(data647["change-password"], path+"/account/change-password")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data650["change-password"] !== undefined){
+if(!validate611(data650["change-password"], path+"/account/change-password")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data647["old-password"] !== undefined){
-if(!validate611(data647["old-password"], path+"/account/old-password")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data650["old-password"] !== undefined){
+if(!validate611(data650["old-password"], path+"/account/old-password")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data647["change-refused"] !== undefined){
-if(!validate611(data647["change-refused"], path+"/account/change-refused")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data650["change-refused"] !== undefined){
+if(!validate611(data650["change-refused"], path+"/account/change-refused")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data647["change-refused-help"] !== undefined){
-if(!validate611(data647["change-refused-help"], path+"/account/change-refused-help")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data650["change-refused-help"] !== undefined){
+if(!validate611(data650["change-refused-help"], path+"/account/change-refused-help")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data647.changed !== undefined){
-if(!validate611(data647.changed, path+"/account/changed")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data650.changed !== undefined){
+if(!validate611(data650.changed, path+"/account/changed")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data647.language !== undefined){
-if(!validate611(data647.language, path+"/account/language")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data650.language !== undefined){
+if(!validate611(data650.language, path+"/account/language")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data647["language-help"] !== undefined){
-if(!validate611(data647["language-help"], path+"/account/language-help")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data650["language-help"] !== undefined){
+if(!validate611(data650["language-help"], path+"/account/language-help")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data647.devices !== undefined){
-if(!validate611(data647.devices, path+"/account/devices")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data650.devices !== undefined){
+if(!validate611(data650.devices, path+"/account/devices")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data647["devices-help"] !== undefined){
-if(!validate611(data647["devices-help"], path+"/account/devices-help")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data650["devices-help"] !== undefined){
+if(!validate611(data650["devices-help"], path+"/account/devices-help")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data647["device-this"] !== undefined){
-if(!validate611(data647["device-this"], path+"/account/device-this")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data650["device-this"] !== undefined){
+if(!validate611(data650["device-this"], path+"/account/device-this")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data647["device-unknown"] !== undefined){
-if(!validate611(data647["device-unknown"], path+"/account/device-unknown")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data650["device-unknown"] !== undefined){
+if(!validate611(data650["device-unknown"], path+"/account/device-unknown")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data647["device-used"] !== undefined){
-if(!validate611(data647["device-used"], path+"/account/device-used")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data650["device-used"] !== undefined){
+if(!validate611(data650["device-used"], path+"/account/device-used")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data647["device-end"] !== undefined){
-if(!validate611(data647["device-end"], path+"/account/device-end")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data650["device-end"] !== undefined){
+if(!validate611(data650["device-end"], path+"/account/device-end")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data647["device-end-of"] !== undefined){
-if(!validate611(data647["device-end-of"], path+"/account/device-end-of")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data650["device-end-of"] !== undefined){
+if(!validate611(data650["device-end-of"], path+"/account/device-end-of")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data647["device-ended"] !== undefined){
-if(!validate611(data647["device-ended"], path+"/account/device-ended")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data650["device-ended"] !== undefined){
+if(!validate611(data650["device-ended"], path+"/account/device-ended")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data647.export !== undefined){
-if(!validate611(data647.export, path+"/account/export")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data650.export !== undefined){
+if(!validate611(data650.export, path+"/account/export")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data647["export-help"] !== undefined){
-if(!validate611(data647["export-help"], path+"/account/export-help")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data650["export-help"] !== undefined){
+if(!validate611(data650["export-help"], path+"/account/export-help")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data647["export-get"] !== undefined){
-if(!validate611(data647["export-get"], path+"/account/export-get")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data650["export-get"] !== undefined){
+if(!validate611(data650["export-get"], path+"/account/export-get")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data647.delete !== undefined){
-if(!validate611(data647.delete, path+"/account/delete")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data650.delete !== undefined){
+if(!validate611(data650.delete, path+"/account/delete")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data647["delete-help"] !== undefined){
-if(!validate611(data647["delete-help"], path+"/account/delete-help")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data650["delete-help"] !== undefined){
+if(!validate611(data650["delete-help"], path+"/account/delete-help")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data647.deleted !== undefined){
-if(!validate611(data647.deleted, path+"/account/deleted")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data650.deleted !== undefined){
+if(!validate611(data650.deleted, path+"/account/deleted")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data647.failed !== undefined){
-if(!validate611(data647.failed, path+"/account/failed")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data650.failed !== undefined){
+if(!validate611(data650.failed, path+"/account/failed")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data647["access-title"] !== undefined){
-if(!validate611(data647["access-title"], path+"/account/access-title")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data650["access-title"] !== undefined){
+if(!validate611(data650["access-title"], path+"/account/access-title")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data647["access-pending"] !== undefined){
-if(!validate611(data647["access-pending"], path+"/account/access-pending")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data650["access-pending"] !== undefined){
+if(!validate611(data650["access-pending"], path+"/account/access-pending")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data647["access-granted"] !== undefined){
-if(!validate611(data647["access-granted"], path+"/account/access-granted")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data650["access-granted"] !== undefined){
+if(!validate611(data650["access-granted"], path+"/account/access-granted")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data647["access-until"] !== undefined){
-if(!validate611(data647["access-until"], path+"/account/access-until")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data650["access-until"] !== undefined){
+if(!validate611(data650["access-until"], path+"/account/access-until")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data647["access-refused"] !== undefined){
-if(!validate611(data647["access-refused"], path+"/account/access-refused")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data650["access-refused"] !== undefined){
+if(!validate611(data650["access-refused"], path+"/account/access-refused")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data647["access-reason"] !== undefined){
-if(!validate611(data647["access-reason"], path+"/account/access-reason")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data650["access-reason"] !== undefined){
+if(!validate611(data650["access-reason"], path+"/account/access-reason")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data647["access-ended"] !== undefined){
-if(!validate611(data647["access-ended"], path+"/account/access-ended")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data650["access-ended"] !== undefined){
+if(!validate611(data650["access-ended"], path+"/account/access-ended")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data647["access-again"] !== undefined){
-if(!validate611(data647["access-again"], path+"/account/access-again")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data650["access-again"] !== undefined){
+if(!validate611(data650["access-again"], path+"/account/access-again")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data647["access-all"] !== undefined){
-if(!validate611(data647["access-all"], path+"/account/access-all")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data650["access-all"] !== undefined){
+if(!validate611(data650["access-all"], path+"/account/access-all")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data647["access-login"] !== undefined){
-if(!validate611(data647["access-login"], path+"/account/access-login")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data650["access-login"] !== undefined){
+if(!validate611(data650["access-login"], path+"/account/access-login")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/account", "type", {type: "object"}, schema145.properties.account, data647); errors++;
+vErrors = add(vErrors, path+"/account", "type", {type: "object"}, schema145.properties.account, data650); errors++;
 }
 }
 if(data.form !== undefined){
-let data737 = data.form;
-if(data737 && typeof data737 == "object" && !Array.isArray(data737)){
-for(const key42 in data737){
+let data740 = data.form;
+if(data740 && typeof data740 == "object" && !Array.isArray(data740)){
+for(const key42 in data740){
 if(!(func2.call(schema145.properties.form.properties, key42))){
-vErrors = add(vErrors, path+"/form", "additionalProperties", {additionalProperty: key42}, schema145.properties.form, data737); errors++;
+vErrors = add(vErrors, path+"/form", "additionalProperties", {additionalProperty: key42}, schema145.properties.form, data740); errors++;
 }
 }
-if(data737.optional !== undefined){
-if(!validate611(data737.optional, path+"/form/optional")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data740.optional !== undefined){
+if(!validate611(data740.optional, path+"/form/optional")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data737.send !== undefined){
-if(!validate611(data737.send, path+"/form/send")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data740.send !== undefined){
+if(!validate611(data740.send, path+"/form/send")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data737.sending !== undefined){
-if(!validate611(data737.sending, path+"/form/sending")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data740.sending !== undefined){
+if(!validate611(data740.sending, path+"/form/sending")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data737.choose !== undefined){
-if(!validate611(data737.choose, path+"/form/choose")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data740.choose !== undefined){
+if(!validate611(data740.choose, path+"/form/choose")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data737.show !== undefined){
-if(!validate611(data737.show, path+"/form/show")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data740.show !== undefined){
+if(!validate611(data740.show, path+"/form/show")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data737.hide !== undefined){
-if(!validate611(data737.hide, path+"/form/hide")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data740.hide !== undefined){
+if(!validate611(data740.hide, path+"/form/hide")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data737.read !== undefined){
-if(!validate611(data737.read, path+"/form/read")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data740.read !== undefined){
+if(!validate611(data740.read, path+"/form/read")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data737.version !== undefined){
-if(!validate611(data737.version, path+"/form/version")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data740.version !== undefined){
+if(!validate611(data740.version, path+"/form/version")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data737.missing !== undefined){
-if(!validate611(data737.missing, path+"/form/missing")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data740.missing !== undefined){
+if(!validate611(data740.missing, path+"/form/missing")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data737.email !== undefined){
-if(!validate611(data737.email, path+"/form/email")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data740.email !== undefined){
+if(!validate611(data740.email, path+"/form/email")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data737.pattern !== undefined){
-if(!validate611(data737.pattern, path+"/form/pattern")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data740.pattern !== undefined){
+if(!validate611(data740.pattern, path+"/form/pattern")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data737.option !== undefined){
-if(!validate611(data737.option, path+"/form/option")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data740.option !== undefined){
+if(!validate611(data740.option, path+"/form/option")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data737.agree !== undefined){
-if(!validate611(data737.agree, path+"/form/agree")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data740.agree !== undefined){
+if(!validate611(data740.agree, path+"/form/agree")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data737.same !== undefined){
-if(!validate611(data737.same, path+"/form/same")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data740.same !== undefined){
+if(!validate611(data740.same, path+"/form/same")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data737.value !== undefined){
-if(!validate611(data737.value, path+"/form/value")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data740.value !== undefined){
+if(!validate611(data740.value, path+"/form/value")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data737["level-refused"] !== undefined){
-if(!validate611(data737["level-refused"], path+"/form/level-refused")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data740["level-refused"] !== undefined){
+if(!validate611(data740["level-refused"], path+"/form/level-refused")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data737["until-refused"] !== undefined){
-if(!validate611(data737["until-refused"], path+"/form/until-refused")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data740["until-refused"] !== undefined){
+if(!validate611(data740["until-refused"], path+"/form/until-refused")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data737["username-refused"] !== undefined){
-if(!validate611(data737["username-refused"], path+"/form/username-refused")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data740["username-refused"] !== undefined){
+if(!validate611(data740["username-refused"], path+"/form/username-refused")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data737["password-wrong"] !== undefined){
-if(!validate611(data737["password-wrong"], path+"/form/password-wrong")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data740["password-wrong"] !== undefined){
+if(!validate611(data740["password-wrong"], path+"/form/password-wrong")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data737["password-refused"] !== undefined){
-if(!validate611(data737["password-refused"], path+"/form/password-refused")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data740["password-refused"] !== undefined){
+if(!validate611(data740["password-refused"], path+"/form/password-refused")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data737.refused !== undefined){
-if(!validate611(data737.refused, path+"/form/refused")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data740.refused !== undefined){
+if(!validate611(data740.refused, path+"/form/refused")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data737.offline !== undefined){
-if(!validate611(data737.offline, path+"/form/offline")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data740.offline !== undefined){
+if(!validate611(data740.offline, path+"/form/offline")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data737.timeout !== undefined){
-if(!validate611(data737.timeout, path+"/form/timeout")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data740.timeout !== undefined){
+if(!validate611(data740.timeout, path+"/form/timeout")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data737.busy !== undefined){
-if(!validate611(data737.busy, path+"/form/busy")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data740.busy !== undefined){
+if(!validate611(data740.busy, path+"/form/busy")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data737.server !== undefined){
-if(!validate611(data737.server, path+"/form/server")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data740.server !== undefined){
+if(!validate611(data740.server, path+"/form/server")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data737.forbidden !== undefined){
-if(!validate611(data737.forbidden, path+"/form/forbidden")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data740.forbidden !== undefined){
+if(!validate611(data740.forbidden, path+"/form/forbidden")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data737["too-short"] !== undefined){
-if(!validate632(data737["too-short"], path+"/form/too-short")){ vErrors = vErrors === null ? validate632.errors : vErrors.concat(validate632.errors); errors = vErrors.length; }
+if(data740["too-short"] !== undefined){
+if(!validate632(data740["too-short"], path+"/form/too-short")){ vErrors = vErrors === null ? validate632.errors : vErrors.concat(validate632.errors); errors = vErrors.length; }
 }
-if(data737["too-long"] !== undefined){
-if(!validate632(data737["too-long"], path+"/form/too-long")){ vErrors = vErrors === null ? validate632.errors : vErrors.concat(validate632.errors); errors = vErrors.length; }
+if(data740["too-long"] !== undefined){
+if(!validate632(data740["too-long"], path+"/form/too-long")){ vErrors = vErrors === null ? validate632.errors : vErrors.concat(validate632.errors); errors = vErrors.length; }
 }
-if(data737.faults !== undefined){
-if(!validate632(data737.faults, path+"/form/faults")){ vErrors = vErrors === null ? validate632.errors : vErrors.concat(validate632.errors); errors = vErrors.length; }
+if(data740.faults !== undefined){
+if(!validate632(data740.faults, path+"/form/faults")){ vErrors = vErrors === null ? validate632.errors : vErrors.concat(validate632.errors); errors = vErrors.length; }
 }
-if(data737.limited !== undefined){
-if(!validate632(data737.limited, path+"/form/limited")){ vErrors = vErrors === null ? validate632.errors : vErrors.concat(validate632.errors); errors = vErrors.length; }
+if(data740.limited !== undefined){
+if(!validate632(data740.limited, path+"/form/limited")){ vErrors = vErrors === null ? validate632.errors : vErrors.concat(validate632.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/form", "type", {type: "object"}, schema145.properties.form, data737); errors++;
+vErrors = add(vErrors, path+"/form", "type", {type: "object"}, schema145.properties.form, data740); errors++;
 }
 }
 if(data.contact !== undefined){
-let data768 = data.contact;
-if(data768 && typeof data768 == "object" && !Array.isArray(data768)){
-for(const key43 in data768){
+let data771 = data.contact;
+if(data771 && typeof data771 == "object" && !Array.isArray(data771)){
+for(const key43 in data771){
 if(!((((((key43 === "title") || (key43 === "sent-title")) || (key43 === "sent")) || (key43 === "home")) || (key43 === "about")) || (key43 === "view"))){
-vErrors = add(vErrors, path+"/contact", "additionalProperties", {additionalProperty: key43}, schema145.properties.contact, data768); errors++;
+vErrors = add(vErrors, path+"/contact", "additionalProperties", {additionalProperty: key43}, schema145.properties.contact, data771); errors++;
 }
 }
-if(data768.title !== undefined){
-if(!validate611(data768.title, path+"/contact/title")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data771.title !== undefined){
+if(!validate611(data771.title, path+"/contact/title")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data768["sent-title"] !== undefined){
-if(!validate611(data768["sent-title"], path+"/contact/sent-title")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data771["sent-title"] !== undefined){
+if(!validate611(data771["sent-title"], path+"/contact/sent-title")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data768.sent !== undefined){
-if(!validate611(data768.sent, path+"/contact/sent")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data771.sent !== undefined){
+if(!validate611(data771.sent, path+"/contact/sent")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data768.home !== undefined){
-if(!validate611(data768.home, path+"/contact/home")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data771.home !== undefined){
+if(!validate611(data771.home, path+"/contact/home")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data768.about !== undefined){
-if(!validate611(data768.about, path+"/contact/about")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data771.about !== undefined){
+if(!validate611(data771.about, path+"/contact/about")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data768.view !== undefined){
-if(!validate611(data768.view, path+"/contact/view")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data771.view !== undefined){
+if(!validate611(data771.view, path+"/contact/view")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/contact", "type", {type: "object"}, schema145.properties.contact, data768); errors++;
+vErrors = add(vErrors, path+"/contact", "type", {type: "object"}, schema145.properties.contact, data771); errors++;
 }
 }
 if(data.admin !== undefined){
-let data775 = data.admin;
-if(data775 && typeof data775 == "object" && !Array.isArray(data775)){
-for(const key44 in data775){
+let data778 = data.admin;
+if(data778 && typeof data778 == "object" && !Array.isArray(data778)){
+for(const key44 in data778){
 if(!(func2.call(schema145.properties.admin.properties, key44))){
-vErrors = add(vErrors, path+"/admin", "additionalProperties", {additionalProperty: key44}, schema145.properties.admin, data775); errors++;
+vErrors = add(vErrors, path+"/admin", "additionalProperties", {additionalProperty: key44}, schema145.properties.admin, data778); errors++;
 }
 }
-if(data775.nav !== undefined){
-if(!validate611(data775.nav, path+"/admin/nav")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data778.nav !== undefined){
+if(!validate611(data778.nav, path+"/admin/nav")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data775["requests-title"] !== undefined){
-if(!validate611(data775["requests-title"], path+"/admin/requests-title")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data778["requests-title"] !== undefined){
+if(!validate611(data778["requests-title"], path+"/admin/requests-title")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data775["messages-title"] !== undefined){
-if(!validate611(data775["messages-title"], path+"/admin/messages-title")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data778["messages-title"] !== undefined){
+if(!validate611(data778["messages-title"], path+"/admin/messages-title")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data775["accounts-title"] !== undefined){
-if(!validate611(data775["accounts-title"], path+"/admin/accounts-title")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data778["accounts-title"] !== undefined){
+if(!validate611(data778["accounts-title"], path+"/admin/accounts-title")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data775["mails-title"] !== undefined){
-if(!validate611(data775["mails-title"], path+"/admin/mails-title")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data778["mails-title"] !== undefined){
+if(!validate611(data778["mails-title"], path+"/admin/mails-title")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data775["downloads-title"] !== undefined){
-if(!validate611(data775["downloads-title"], path+"/admin/downloads-title")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data778["downloads-title"] !== undefined){
+if(!validate611(data778["downloads-title"], path+"/admin/downloads-title")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data775.csv !== undefined){
-if(!validate611(data775.csv, path+"/admin/csv")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data778.csv !== undefined){
+if(!validate611(data778.csv, path+"/admin/csv")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data775.audit !== undefined){
-if(!validate611(data775.audit, path+"/admin/audit")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data778.audit !== undefined){
+if(!validate611(data778.audit, path+"/admin/audit")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data775["no-requests"] !== undefined){
-if(!validate611(data775["no-requests"], path+"/admin/no-requests")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data778["no-requests"] !== undefined){
+if(!validate611(data778["no-requests"], path+"/admin/no-requests")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data775["no-messages"] !== undefined){
-if(!validate611(data775["no-messages"], path+"/admin/no-messages")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data778["no-messages"] !== undefined){
+if(!validate611(data778["no-messages"], path+"/admin/no-messages")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data775.decided !== undefined){
-if(!validate611(data775.decided, path+"/admin/decided")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data778.decided !== undefined){
+if(!validate611(data778.decided, path+"/admin/decided")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data775.answered !== undefined){
-if(!validate611(data775.answered, path+"/admin/answered")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data778.answered !== undefined){
+if(!validate611(data778.answered, path+"/admin/answered")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data775.created !== undefined){
-if(!validate611(data775.created, path+"/admin/created")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data778.created !== undefined){
+if(!validate611(data778.created, path+"/admin/created")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data775.requested !== undefined){
-if(!validate611(data775.requested, path+"/admin/requested")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data778.requested !== undefined){
+if(!validate611(data778.requested, path+"/admin/requested")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data775.asks !== undefined){
-if(!validate611(data775.asks, path+"/admin/asks")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data778.asks !== undefined){
+if(!validate611(data778.asks, path+"/admin/asks")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data775["granted-by"] !== undefined){
-if(!validate611(data775["granted-by"], path+"/admin/granted-by")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data778["granted-by"] !== undefined){
+if(!validate611(data778["granted-by"], path+"/admin/granted-by")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data775["refused-by"] !== undefined){
-if(!validate611(data775["refused-by"], path+"/admin/refused-by")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data778["refused-by"] !== undefined){
+if(!validate611(data778["refused-by"], path+"/admin/refused-by")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data775["done-by"] !== undefined){
-if(!validate611(data775["done-by"], path+"/admin/done-by")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data778["done-by"] !== undefined){
+if(!validate611(data778["done-by"], path+"/admin/done-by")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data775.grant !== undefined){
-if(!validate611(data775.grant, path+"/admin/grant")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data778.grant !== undefined){
+if(!validate611(data778.grant, path+"/admin/grant")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data775["grant-to"] !== undefined){
-if(!validate611(data775["grant-to"], path+"/admin/grant-to")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data778["grant-to"] !== undefined){
+if(!validate611(data778["grant-to"], path+"/admin/grant-to")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data775.refuse !== undefined){
-if(!validate611(data775.refuse, path+"/admin/refuse")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data778.refuse !== undefined){
+if(!validate611(data778.refuse, path+"/admin/refuse")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data775["refuse-to"] !== undefined){
-if(!validate611(data775["refuse-to"], path+"/admin/refuse-to")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data778["refuse-to"] !== undefined){
+if(!validate611(data778["refuse-to"], path+"/admin/refuse-to")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data775.until !== undefined){
-if(!validate611(data775.until, path+"/admin/until")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data778.until !== undefined){
+if(!validate611(data778.until, path+"/admin/until")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data775["until-help"] !== undefined){
-if(!validate611(data775["until-help"], path+"/admin/until-help")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data778["until-help"] !== undefined){
+if(!validate611(data778["until-help"], path+"/admin/until-help")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data775["days-30"] !== undefined){
-if(!validate611(data775["days-30"], path+"/admin/days-30")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data778["days-30"] !== undefined){
+if(!validate611(data778["days-30"], path+"/admin/days-30")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data775["months-6"] !== undefined){
-if(!validate611(data775["months-6"], path+"/admin/months-6")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data778["months-6"] !== undefined){
+if(!validate611(data778["months-6"], path+"/admin/months-6")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data775["year-1"] !== undefined){
-if(!validate611(data775["year-1"], path+"/admin/year-1")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data778["year-1"] !== undefined){
+if(!validate611(data778["year-1"], path+"/admin/year-1")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data775["no-end"] !== undefined){
-if(!validate611(data775["no-end"], path+"/admin/no-end")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data778["no-end"] !== undefined){
+if(!validate611(data778["no-end"], path+"/admin/no-end")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data775.level !== undefined){
-if(!validate611(data775.level, path+"/admin/level")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data778.level !== undefined){
+if(!validate611(data778.level, path+"/admin/level")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data775.answer !== undefined){
-if(!validate611(data775.answer, path+"/admin/answer")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data778.answer !== undefined){
+if(!validate611(data778.answer, path+"/admin/answer")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data775["answer-help"] !== undefined){
-if(!validate611(data775["answer-help"], path+"/admin/answer-help")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data778["answer-help"] !== undefined){
+if(!validate611(data778["answer-help"], path+"/admin/answer-help")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data775.refusal !== undefined){
-if(!validate611(data775.refusal, path+"/admin/refusal")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data778.refusal !== undefined){
+if(!validate611(data778.refusal, path+"/admin/refusal")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data775.cancel !== undefined){
-if(!validate611(data775.cancel, path+"/admin/cancel")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data778.cancel !== undefined){
+if(!validate611(data778.cancel, path+"/admin/cancel")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data775.granted !== undefined){
-if(!validate611(data775.granted, path+"/admin/granted")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data778.granted !== undefined){
+if(!validate611(data778.granted, path+"/admin/granted")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data775.refused !== undefined){
-if(!validate611(data775.refused, path+"/admin/refused")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data778.refused !== undefined){
+if(!validate611(data778.refused, path+"/admin/refused")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data775.gone !== undefined){
-if(!validate611(data775.gone, path+"/admin/gone")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data778.gone !== undefined){
+if(!validate611(data778.gone, path+"/admin/gone")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data775["error-report"] !== undefined){
-if(!validate611(data775["error-report"], path+"/admin/error-report")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data778["error-report"] !== undefined){
+if(!validate611(data778["error-report"], path+"/admin/error-report")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data775.message !== undefined){
-if(!validate611(data775.message, path+"/admin/message")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data778.message !== undefined){
+if(!validate611(data778.message, path+"/admin/message")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data775.layer !== undefined){
-if(!validate611(data775.layer, path+"/admin/layer")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data778.layer !== undefined){
+if(!validate611(data778.layer, path+"/admin/layer")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data775.view !== undefined){
-if(!validate611(data775.view, path+"/admin/view")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data778.view !== undefined){
+if(!validate611(data778.view, path+"/admin/view")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data775.reply !== undefined){
-if(!validate611(data775.reply, path+"/admin/reply")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data778.reply !== undefined){
+if(!validate611(data778.reply, path+"/admin/reply")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data775["reply-to"] !== undefined){
-if(!validate611(data775["reply-to"], path+"/admin/reply-to")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data778["reply-to"] !== undefined){
+if(!validate611(data778["reply-to"], path+"/admin/reply-to")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data775.done !== undefined){
-if(!validate611(data775.done, path+"/admin/done")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data778.done !== undefined){
+if(!validate611(data778.done, path+"/admin/done")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data775["done-of"] !== undefined){
-if(!validate611(data775["done-of"], path+"/admin/done-of")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data778["done-of"] !== undefined){
+if(!validate611(data778["done-of"], path+"/admin/done-of")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data775["done-now"] !== undefined){
-if(!validate611(data775["done-now"], path+"/admin/done-now")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data778["done-now"] !== undefined){
+if(!validate611(data778["done-now"], path+"/admin/done-now")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data775.search !== undefined){
-if(!validate611(data775.search, path+"/admin/search")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data778.search !== undefined){
+if(!validate611(data778.search, path+"/admin/search")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data775.found !== undefined){
-if(!validate632(data775.found, path+"/admin/found")){ vErrors = vErrors === null ? validate632.errors : vErrors.concat(validate632.errors); errors = vErrors.length; }
+if(data778.found !== undefined){
+if(!validate632(data778.found, path+"/admin/found")){ vErrors = vErrors === null ? validate632.errors : vErrors.concat(validate632.errors); errors = vErrors.length; }
 }
-if(data775.more !== undefined){
-if(!validate611(data775.more, path+"/admin/more")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data778.more !== undefined){
+if(!validate611(data778.more, path+"/admin/more")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data775["no-accounts"] !== undefined){
-if(!validate611(data775["no-accounts"], path+"/admin/no-accounts")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data778["no-accounts"] !== undefined){
+if(!validate611(data778["no-accounts"], path+"/admin/no-accounts")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data775.unconfirmed !== undefined){
-if(!validate611(data775.unconfirmed, path+"/admin/unconfirmed")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data778.unconfirmed !== undefined){
+if(!validate611(data778.unconfirmed, path+"/admin/unconfirmed")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data775.others !== undefined){
-if(!validate632(data775.others, path+"/admin/others")){ vErrors = vErrors === null ? validate632.errors : vErrors.concat(validate632.errors); errors = vErrors.length; }
+if(data778.others !== undefined){
+if(!validate632(data778.others, path+"/admin/others")){ vErrors = vErrors === null ? validate632.errors : vErrors.concat(validate632.errors); errors = vErrors.length; }
 }
-if(data775["other-of"] !== undefined){
-if(!validate611(data775["other-of"], path+"/admin/other-of")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data778["other-of"] !== undefined){
+if(!validate611(data778["other-of"], path+"/admin/other-of")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data775.suspended !== undefined){
-if(!validate611(data775.suspended, path+"/admin/suspended")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data778.suspended !== undefined){
+if(!validate611(data778.suspended, path+"/admin/suspended")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data775.since !== undefined){
-if(!validate611(data775.since, path+"/admin/since")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data778.since !== undefined){
+if(!validate611(data778.since, path+"/admin/since")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data775.everyone !== undefined){
-if(!validate611(data775.everyone, path+"/admin/everyone")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data778.everyone !== undefined){
+if(!validate611(data778.everyone, path+"/admin/everyone")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data775["until-date"] !== undefined){
-if(!validate611(data775["until-date"], path+"/admin/until-date")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data778["until-date"] !== undefined){
+if(!validate611(data778["until-date"], path+"/admin/until-date")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data775.revoke !== undefined){
-if(!validate611(data775.revoke, path+"/admin/revoke")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data778.revoke !== undefined){
+if(!validate611(data778.revoke, path+"/admin/revoke")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data775["revoke-of"] !== undefined){
-if(!validate611(data775["revoke-of"], path+"/admin/revoke-of")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data778["revoke-of"] !== undefined){
+if(!validate611(data778["revoke-of"], path+"/admin/revoke-of")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data775.revoked !== undefined){
-if(!validate611(data775.revoked, path+"/admin/revoked")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data778.revoked !== undefined){
+if(!validate611(data778.revoked, path+"/admin/revoked")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data775.suspend !== undefined){
-if(!validate611(data775.suspend, path+"/admin/suspend")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data778.suspend !== undefined){
+if(!validate611(data778.suspend, path+"/admin/suspend")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data775["suspend-of"] !== undefined){
-if(!validate611(data775["suspend-of"], path+"/admin/suspend-of")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data778["suspend-of"] !== undefined){
+if(!validate611(data778["suspend-of"], path+"/admin/suspend-of")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data775["suspend-help"] !== undefined){
-if(!validate611(data775["suspend-help"], path+"/admin/suspend-help")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data778["suspend-help"] !== undefined){
+if(!validate611(data778["suspend-help"], path+"/admin/suspend-help")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data775["suspended-now"] !== undefined){
-if(!validate611(data775["suspended-now"], path+"/admin/suspended-now")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data778["suspended-now"] !== undefined){
+if(!validate611(data778["suspended-now"], path+"/admin/suspended-now")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data775.restore !== undefined){
-if(!validate611(data775.restore, path+"/admin/restore")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data778.restore !== undefined){
+if(!validate611(data778.restore, path+"/admin/restore")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data775["restore-of"] !== undefined){
-if(!validate611(data775["restore-of"], path+"/admin/restore-of")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data778["restore-of"] !== undefined){
+if(!validate611(data778["restore-of"], path+"/admin/restore-of")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data775.restored !== undefined){
-if(!validate611(data775.restored, path+"/admin/restored")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data778.restored !== undefined){
+if(!validate611(data778.restored, path+"/admin/restored")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data775.proposed !== undefined){
-if(!validate611(data775.proposed, path+"/admin/proposed")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data778.proposed !== undefined){
+if(!validate611(data778.proposed, path+"/admin/proposed")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data775["proposed-by"] !== undefined){
-if(!validate611(data775["proposed-by"], path+"/admin/proposed-by")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data778["proposed-by"] !== undefined){
+if(!validate611(data778["proposed-by"], path+"/admin/proposed-by")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data775["proposed-change"] !== undefined){
-if(!validate611(data775["proposed-change"], path+"/admin/proposed-change")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data778["proposed-change"] !== undefined){
+if(!validate611(data778["proposed-change"], path+"/admin/proposed-change")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data775["proposed-help"] !== undefined){
-if(!validate611(data775["proposed-help"], path+"/admin/proposed-help")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data778["proposed-help"] !== undefined){
+if(!validate611(data778["proposed-help"], path+"/admin/proposed-help")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data775.withdraw !== undefined){
-if(!validate611(data775.withdraw, path+"/admin/withdraw")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data778.withdraw !== undefined){
+if(!validate611(data778.withdraw, path+"/admin/withdraw")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data775["withdraw-of"] !== undefined){
-if(!validate611(data775["withdraw-of"], path+"/admin/withdraw-of")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data778["withdraw-of"] !== undefined){
+if(!validate611(data778["withdraw-of"], path+"/admin/withdraw-of")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data775.withdrawn !== undefined){
-if(!validate611(data775.withdrawn, path+"/admin/withdrawn")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data778.withdrawn !== undefined){
+if(!validate611(data778.withdrawn, path+"/admin/withdrawn")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data775.agree !== undefined){
-if(!validate611(data775.agree, path+"/admin/agree")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data778.agree !== undefined){
+if(!validate611(data778.agree, path+"/admin/agree")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data775["agree-to"] !== undefined){
-if(!validate611(data775["agree-to"], path+"/admin/agree-to")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data778["agree-to"] !== undefined){
+if(!validate611(data778["agree-to"], path+"/admin/agree-to")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data775.agreed !== undefined){
-if(!validate611(data775.agreed, path+"/admin/agreed")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data778.agreed !== undefined){
+if(!validate611(data778.agreed, path+"/admin/agreed")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data775.alone !== undefined){
-if(!validate611(data775.alone, path+"/admin/alone")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data778.alone !== undefined){
+if(!validate611(data778.alone, path+"/admin/alone")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data775["no-mails"] !== undefined){
-if(!validate611(data775["no-mails"], path+"/admin/no-mails")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data778["no-mails"] !== undefined){
+if(!validate611(data778["no-mails"], path+"/admin/no-mails")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data775["given-up"] !== undefined){
-if(!validate611(data775["given-up"], path+"/admin/given-up")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data778["given-up"] !== undefined){
+if(!validate611(data778["given-up"], path+"/admin/given-up")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data775.resend !== undefined){
-if(!validate611(data775.resend, path+"/admin/resend")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data778.resend !== undefined){
+if(!validate611(data778.resend, path+"/admin/resend")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data775["resend-to"] !== undefined){
-if(!validate611(data775["resend-to"], path+"/admin/resend-to")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data778["resend-to"] !== undefined){
+if(!validate611(data778["resend-to"], path+"/admin/resend-to")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data775.resent !== undefined){
-if(!validate611(data775.resent, path+"/admin/resent")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data778.resent !== undefined){
+if(!validate611(data778.resent, path+"/admin/resent")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data775["mail-error"] !== undefined){
-if(!validate611(data775["mail-error"], path+"/admin/mail-error")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data778["mail-error"] !== undefined){
+if(!validate611(data778["mail-error"], path+"/admin/mail-error")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data775.waiting !== undefined){
-if(!validate632(data775.waiting, path+"/admin/waiting")){ vErrors = vErrors === null ? validate632.errors : vErrors.concat(validate632.errors); errors = vErrors.length; }
+if(data778.waiting !== undefined){
+if(!validate632(data778.waiting, path+"/admin/waiting")){ vErrors = vErrors === null ? validate632.errors : vErrors.concat(validate632.errors); errors = vErrors.length; }
 }
-if(data775["mail-registered"] !== undefined){
-if(!validate611(data775["mail-registered"], path+"/admin/mail-registered")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data778["mail-registered"] !== undefined){
+if(!validate611(data778["mail-registered"], path+"/admin/mail-registered")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data775["mail-resend"] !== undefined){
-if(!validate611(data775["mail-resend"], path+"/admin/mail-resend")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data778["mail-resend"] !== undefined){
+if(!validate611(data778["mail-resend"], path+"/admin/mail-resend")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data775["mail-reset"] !== undefined){
-if(!validate611(data775["mail-reset"], path+"/admin/mail-reset")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data778["mail-reset"] !== undefined){
+if(!validate611(data778["mail-reset"], path+"/admin/mail-reset")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data775["mail-changed"] !== undefined){
-if(!validate611(data775["mail-changed"], path+"/admin/mail-changed")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data778["mail-changed"] !== undefined){
+if(!validate611(data778["mail-changed"], path+"/admin/mail-changed")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data775["mail-granted"] !== undefined){
-if(!validate611(data775["mail-granted"], path+"/admin/mail-granted")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data778["mail-granted"] !== undefined){
+if(!validate611(data778["mail-granted"], path+"/admin/mail-granted")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data775["mail-refused"] !== undefined){
-if(!validate611(data775["mail-refused"], path+"/admin/mail-refused")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data778["mail-refused"] !== undefined){
+if(!validate611(data778["mail-refused"], path+"/admin/mail-refused")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data775["mail-revoked"] !== undefined){
-if(!validate611(data775["mail-revoked"], path+"/admin/mail-revoked")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data778["mail-revoked"] !== undefined){
+if(!validate611(data778["mail-revoked"], path+"/admin/mail-revoked")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data775["mail-ended"] !== undefined){
-if(!validate611(data775["mail-ended"], path+"/admin/mail-ended")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data778["mail-ended"] !== undefined){
+if(!validate611(data778["mail-ended"], path+"/admin/mail-ended")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data775["mail-request"] !== undefined){
-if(!validate611(data775["mail-request"], path+"/admin/mail-request")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data778["mail-request"] !== undefined){
+if(!validate611(data778["mail-request"], path+"/admin/mail-request")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data775["mail-message"] !== undefined){
-if(!validate611(data775["mail-message"], path+"/admin/mail-message")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data778["mail-message"] !== undefined){
+if(!validate611(data778["mail-message"], path+"/admin/mail-message")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data775["no-downloads"] !== undefined){
-if(!validate611(data775["no-downloads"], path+"/admin/no-downloads")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data778["no-downloads"] !== undefined){
+if(!validate611(data778["no-downloads"], path+"/admin/no-downloads")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data775["deleted-account"] !== undefined){
-if(!validate611(data775["deleted-account"], path+"/admin/deleted-account")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data778["deleted-account"] !== undefined){
+if(!validate611(data778["deleted-account"], path+"/admin/deleted-account")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data775["downloads-help"] !== undefined){
-if(!validate611(data775["downloads-help"], path+"/admin/downloads-help")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data778["downloads-help"] !== undefined){
+if(!validate611(data778["downloads-help"], path+"/admin/downloads-help")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data775.yes !== undefined){
-if(!validate611(data775.yes, path+"/admin/yes")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data778.yes !== undefined){
+if(!validate611(data778.yes, path+"/admin/yes")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data775.no !== undefined){
-if(!validate611(data775.no, path+"/admin/no")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data778.no !== undefined){
+if(!validate611(data778.no, path+"/admin/no")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/admin", "type", {type: "object"}, schema145.properties.admin, data775); errors++;
+vErrors = add(vErrors, path+"/admin", "type", {type: "object"}, schema145.properties.admin, data778); errors++;
 }
 }
 if(data.outline !== undefined){
-let data875 = data.outline;
-if(data875 && typeof data875 == "object" && !Array.isArray(data875)){
-for(const key45 in data875){
+let data878 = data.outline;
+if(data878 && typeof data878 == "object" && !Array.isArray(data878)){
+for(const key45 in data878){
 if(!((key45 === "projects") || (key45 === "locked"))){
-vErrors = add(vErrors, path+"/outline", "additionalProperties", {additionalProperty: key45}, schema145.properties.outline, data875); errors++;
+vErrors = add(vErrors, path+"/outline", "additionalProperties", {additionalProperty: key45}, schema145.properties.outline, data878); errors++;
 }
 }
-if(data875.projects !== undefined){
-if(!validate611(data875.projects, path+"/outline/projects")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data878.projects !== undefined){
+if(!validate611(data878.projects, path+"/outline/projects")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data875.locked !== undefined){
-if(!validate611(data875.locked, path+"/outline/locked")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data878.locked !== undefined){
+if(!validate611(data878.locked, path+"/outline/locked")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/outline", "type", {type: "object"}, schema145.properties.outline, data875); errors++;
+vErrors = add(vErrors, path+"/outline", "type", {type: "object"}, schema145.properties.outline, data878); errors++;
 }
 }
 if(data.wms !== undefined){
-let data878 = data.wms;
-if(data878 && typeof data878 == "object" && !Array.isArray(data878)){
-for(const key46 in data878){
+let data881 = data.wms;
+if(data881 && typeof data881 == "object" && !Array.isArray(data881)){
+for(const key46 in data881){
 if(!(key46 === "style")){
-vErrors = add(vErrors, path+"/wms", "additionalProperties", {additionalProperty: key46}, schema145.properties.wms, data878); errors++;
+vErrors = add(vErrors, path+"/wms", "additionalProperties", {additionalProperty: key46}, schema145.properties.wms, data881); errors++;
 }
 }
-if(data878.style !== undefined){
-if(!validate611(data878.style, path+"/wms/style")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data881.style !== undefined){
+if(!validate611(data881.style, path+"/wms/style")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/wms", "type", {type: "object"}, schema145.properties.wms, data878); errors++;
+vErrors = add(vErrors, path+"/wms", "type", {type: "object"}, schema145.properties.wms, data881); errors++;
 }
 }
 if(data.mail !== undefined){
-let data880 = data.mail;
-if(data880 && typeof data880 == "object" && !Array.isArray(data880)){
-for(const key47 in data880){
+let data883 = data.mail;
+if(data883 && typeof data883 == "object" && !Array.isArray(data883)){
+for(const key47 in data883){
 if(!(func2.call(schema145.properties.mail.properties, key47))){
-vErrors = add(vErrors, path+"/mail", "additionalProperties", {additionalProperty: key47}, schema145.properties.mail, data880); errors++;
+vErrors = add(vErrors, path+"/mail", "additionalProperties", {additionalProperty: key47}, schema145.properties.mail, data883); errors++;
 }
 }
-if(data880["confirm-subject"] !== undefined){
-if(!validate611(data880["confirm-subject"], path+"/mail/confirm-subject")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data883["confirm-subject"] !== undefined){
+if(!validate611(data883["confirm-subject"], path+"/mail/confirm-subject")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data880.confirm !== undefined){
-if(!validate611(data880.confirm, path+"/mail/confirm")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data883.confirm !== undefined){
+if(!validate611(data883.confirm, path+"/mail/confirm")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data880["confirm-several"] !== undefined){
-if(!validate611(data880["confirm-several"], path+"/mail/confirm-several")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data883["confirm-several"] !== undefined){
+if(!validate611(data883["confirm-several"], path+"/mail/confirm-several")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data880["confirm-action-of"] !== undefined){
-if(!validate611(data880["confirm-action-of"], path+"/mail/confirm-action-of")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data883["confirm-action-of"] !== undefined){
+if(!validate611(data883["confirm-action-of"], path+"/mail/confirm-action-of")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data880["confirm-more"] !== undefined){
-if(!validate632(data880["confirm-more"], path+"/mail/confirm-more")){ vErrors = vErrors === null ? validate632.errors : vErrors.concat(validate632.errors); errors = vErrors.length; }
+if(data883["confirm-more"] !== undefined){
+if(!validate632(data883["confirm-more"], path+"/mail/confirm-more")){ vErrors = vErrors === null ? validate632.errors : vErrors.concat(validate632.errors); errors = vErrors.length; }
 }
-if(data880["confirm-first"] !== undefined){
-if(!validate611(data880["confirm-first"], path+"/mail/confirm-first")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data883["confirm-first"] !== undefined){
+if(!validate611(data883["confirm-first"], path+"/mail/confirm-first")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data880["confirm-action"] !== undefined){
-if(!validate611(data880["confirm-action"], path+"/mail/confirm-action")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data883["confirm-action"] !== undefined){
+if(!validate611(data883["confirm-action"], path+"/mail/confirm-action")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data880["taken-subject"] !== undefined){
-if(!validate611(data880["taken-subject"], path+"/mail/taken-subject")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data883["taken-subject"] !== undefined){
+if(!validate611(data883["taken-subject"], path+"/mail/taken-subject")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data880.taken !== undefined){
-if(!validate611(data880.taken, path+"/mail/taken")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data883.taken !== undefined){
+if(!validate611(data883.taken, path+"/mail/taken")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data880["reset-subject"] !== undefined){
-if(!validate611(data880["reset-subject"], path+"/mail/reset-subject")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data883["reset-subject"] !== undefined){
+if(!validate611(data883["reset-subject"], path+"/mail/reset-subject")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data880.reset !== undefined){
-if(!validate611(data880.reset, path+"/mail/reset")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data883.reset !== undefined){
+if(!validate611(data883.reset, path+"/mail/reset")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data880["reset-action"] !== undefined){
-if(!validate611(data880["reset-action"], path+"/mail/reset-action")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data883["reset-action"] !== undefined){
+if(!validate611(data883["reset-action"], path+"/mail/reset-action")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data880["changed-subject"] !== undefined){
-if(!validate611(data880["changed-subject"], path+"/mail/changed-subject")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data883["changed-subject"] !== undefined){
+if(!validate611(data883["changed-subject"], path+"/mail/changed-subject")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data880.changed !== undefined){
-if(!validate611(data880.changed, path+"/mail/changed")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data883.changed !== undefined){
+if(!validate611(data883.changed, path+"/mail/changed")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data880["granted-subject"] !== undefined){
-if(!validate611(data880["granted-subject"], path+"/mail/granted-subject")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data883["granted-subject"] !== undefined){
+if(!validate611(data883["granted-subject"], path+"/mail/granted-subject")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data880.granted !== undefined){
-if(!validate611(data880.granted, path+"/mail/granted")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data883.granted !== undefined){
+if(!validate611(data883.granted, path+"/mail/granted")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data880["granted-layers"] !== undefined){
-if(!validate611(data880["granted-layers"], path+"/mail/granted-layers")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data883["granted-layers"] !== undefined){
+if(!validate611(data883["granted-layers"], path+"/mail/granted-layers")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data880["granted-until"] !== undefined){
-if(!validate611(data880["granted-until"], path+"/mail/granted-until")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data883["granted-until"] !== undefined){
+if(!validate611(data883["granted-until"], path+"/mail/granted-until")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data880["granted-action"] !== undefined){
-if(!validate611(data880["granted-action"], path+"/mail/granted-action")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data883["granted-action"] !== undefined){
+if(!validate611(data883["granted-action"], path+"/mail/granted-action")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data880["lost-subject"] !== undefined){
-if(!validate611(data880["lost-subject"], path+"/mail/lost-subject")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data883["lost-subject"] !== undefined){
+if(!validate611(data883["lost-subject"], path+"/mail/lost-subject")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data880.revoked !== undefined){
-if(!validate611(data880.revoked, path+"/mail/revoked")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data883.revoked !== undefined){
+if(!validate611(data883.revoked, path+"/mail/revoked")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data880.ended !== undefined){
-if(!validate611(data880.ended, path+"/mail/ended")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data883.ended !== undefined){
+if(!validate611(data883.ended, path+"/mail/ended")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data880["lost-action"] !== undefined){
-if(!validate611(data880["lost-action"], path+"/mail/lost-action")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data883["lost-action"] !== undefined){
+if(!validate611(data883["lost-action"], path+"/mail/lost-action")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data880["refused-subject"] !== undefined){
-if(!validate611(data880["refused-subject"], path+"/mail/refused-subject")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data883["refused-subject"] !== undefined){
+if(!validate611(data883["refused-subject"], path+"/mail/refused-subject")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data880.refused !== undefined){
-if(!validate611(data880.refused, path+"/mail/refused")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data883.refused !== undefined){
+if(!validate611(data883.refused, path+"/mail/refused")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data880.answer !== undefined){
-if(!validate611(data880.answer, path+"/mail/answer")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data883.answer !== undefined){
+if(!validate611(data883.answer, path+"/mail/answer")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data880["request-subject"] !== undefined){
-if(!validate611(data880["request-subject"], path+"/mail/request-subject")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data883["request-subject"] !== undefined){
+if(!validate611(data883["request-subject"], path+"/mail/request-subject")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data880.request !== undefined){
-if(!validate611(data880.request, path+"/mail/request")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data883.request !== undefined){
+if(!validate611(data883.request, path+"/mail/request")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data880["request-action"] !== undefined){
-if(!validate611(data880["request-action"], path+"/mail/request-action")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data883["request-action"] !== undefined){
+if(!validate611(data883["request-action"], path+"/mail/request-action")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data880["message-subject"] !== undefined){
-if(!validate611(data880["message-subject"], path+"/mail/message-subject")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data883["message-subject"] !== undefined){
+if(!validate611(data883["message-subject"], path+"/mail/message-subject")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data880.message !== undefined){
-if(!validate611(data880.message, path+"/mail/message")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data883.message !== undefined){
+if(!validate611(data883.message, path+"/mail/message")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data880["message-action"] !== undefined){
-if(!validate611(data880["message-action"], path+"/mail/message-action")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data883["message-action"] !== undefined){
+if(!validate611(data883["message-action"], path+"/mail/message-action")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data880.from !== undefined){
-if(!validate611(data880.from, path+"/mail/from")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data883.from !== undefined){
+if(!validate611(data883.from, path+"/mail/from")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data880["valid-days"] !== undefined){
-if(!validate632(data880["valid-days"], path+"/mail/valid-days")){ vErrors = vErrors === null ? validate632.errors : vErrors.concat(validate632.errors); errors = vErrors.length; }
+if(data883["valid-days"] !== undefined){
+if(!validate632(data883["valid-days"], path+"/mail/valid-days")){ vErrors = vErrors === null ? validate632.errors : vErrors.concat(validate632.errors); errors = vErrors.length; }
 }
-if(data880["valid-hours"] !== undefined){
-if(!validate632(data880["valid-hours"], path+"/mail/valid-hours")){ vErrors = vErrors === null ? validate632.errors : vErrors.concat(validate632.errors); errors = vErrors.length; }
+if(data883["valid-hours"] !== undefined){
+if(!validate632(data883["valid-hours"], path+"/mail/valid-hours")){ vErrors = vErrors === null ? validate632.errors : vErrors.concat(validate632.errors); errors = vErrors.length; }
 }
-if(data880.ignore !== undefined){
-if(!validate611(data880.ignore, path+"/mail/ignore")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data883.ignore !== undefined){
+if(!validate611(data883.ignore, path+"/mail/ignore")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data880.footer !== undefined){
-if(!validate611(data880.footer, path+"/mail/footer")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data883.footer !== undefined){
+if(!validate611(data883.footer, path+"/mail/footer")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data880.outbox !== undefined){
-if(!validate611(data880.outbox, path+"/mail/outbox")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data883.outbox !== undefined){
+if(!validate611(data883.outbox, path+"/mail/outbox")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data880["outbox-about"] !== undefined){
-if(!validate611(data880["outbox-about"], path+"/mail/outbox-about")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data883["outbox-about"] !== undefined){
+if(!validate611(data883["outbox-about"], path+"/mail/outbox-about")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data880["outbox-empty"] !== undefined){
-if(!validate611(data880["outbox-empty"], path+"/mail/outbox-empty")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data883["outbox-empty"] !== undefined){
+if(!validate611(data883["outbox-empty"], path+"/mail/outbox-empty")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data880["outbox-to"] !== undefined){
-if(!validate611(data880["outbox-to"], path+"/mail/outbox-to")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data883["outbox-to"] !== undefined){
+if(!validate611(data883["outbox-to"], path+"/mail/outbox-to")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/mail", "type", {type: "object"}, schema145.properties.mail, data880); errors++;
+vErrors = add(vErrors, path+"/mail", "type", {type: "object"}, schema145.properties.mail, data883); errors++;
 }
 }
 }
@@ -9619,10 +9617,10 @@ vErrors = add(vErrors, path, "type", {type: "object"}, schema145, data); errors+
 validate610.errors = vErrors;
 return errors === 0;
 }
-const part28 = validate1494;
+const part28 = validate1497;
 const schema148 = schemas["atlas-file"]["properties"]["defaults"];
 const schema149 = schemas["defaults"];
-function validate1495(data, path = ""){
+function validate1498(data, path = ""){
 let vErrors = null;
 let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
@@ -9660,19 +9658,19 @@ vErrors = add(vErrors, path+"/groups", "type", {type: "object"}, schema149.prope
 else {
 vErrors = add(vErrors, path, "type", {type: "object"}, schema149, data); errors++;
 }
-validate1495.errors = vErrors;
+validate1498.errors = vErrors;
 return errors === 0;
 }
-function validate1494(data, path = ""){
+function validate1497(data, path = ""){
 let vErrors = null;
 let errors = 0;
-if(!validate1495(data, path)){ vErrors = vErrors === null ? validate1495.errors : vErrors.concat(validate1495.errors); errors = vErrors.length; }
-validate1494.errors = vErrors;
+if(!validate1498(data, path)){ vErrors = vErrors === null ? validate1498.errors : vErrors.concat(validate1498.errors); errors = vErrors.length; }
+validate1497.errors = vErrors;
 return errors === 0;
 }
-const part29 = validate1497;
+const part29 = validate1500;
 const schema150 = schemas["template"]["$defs"]["field-use"];
-function validate1497(data, path = ""){
+function validate1500(data, path = ""){
 let vErrors = null;
 let errors = 0;
 if((typeof data !== "string") && (!(Array.isArray(data)))){
@@ -9712,13 +9710,13 @@ indices0[item0] = i1;
 }
 }
 }
-validate1497.errors = vErrors;
+validate1500.errors = vErrors;
 return errors === 0;
 }
-const part30 = validate1498;
+const part30 = validate1501;
 const schema151 = schemas["template"]["$defs"]["use"];
 const schema152 = schemas["template"]["$defs"]["for"];
-function validate1499(data, path = ""){
+function validate1502(data, path = ""){
 let vErrors = null;
 let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
@@ -9745,15 +9743,15 @@ vErrors = add(vErrors, path+step(key0), "minItems", {limit: 1}, schema152.additi
 else {
 vErrors = add(vErrors, path, "type", {type: "object"}, schema152, data); errors++;
 }
-validate1499.errors = vErrors;
+validate1502.errors = vErrors;
 return errors === 0;
 }
 const schema153 = schemas["template"]["$defs"]["argument"];
-function validate1501(data, path = ""){
-validate1501.errors = null;
+function validate1504(data, path = ""){
+validate1504.errors = null;
 return true;
 }
-function validate1498(data, path = ""){
+function validate1501(data, path = ""){
 let vErrors = null;
 let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
@@ -9772,13 +9770,13 @@ vErrors = add(vErrors, path+"/use", "type", {type: "string"}, schema151.properti
 }
 }
 if(data.for !== undefined){
-if(!validate1499(data.for, path+"/for")){ vErrors = vErrors === null ? validate1499.errors : vErrors.concat(validate1499.errors); errors = vErrors.length; }
+if(!validate1502(data.for, path+"/for")){ vErrors = vErrors === null ? validate1502.errors : vErrors.concat(validate1502.errors); errors = vErrors.length; }
 }
 if(data.with !== undefined){
 let data2 = data.with;
 if(data2 && typeof data2 == "object" && !Array.isArray(data2)){
 for(const key1 in data2){
-if(!validate1501(data2[key1], path+"/with/" + key1.replace(/~/g, "~0").replace(/\//g, "~1"))){ vErrors = vErrors === null ? validate1501.errors : vErrors.concat(validate1501.errors); errors = vErrors.length; }
+if(!validate1504(data2[key1], path+"/with/" + key1.replace(/~/g, "~0").replace(/\//g, "~1"))){ vErrors = vErrors === null ? validate1504.errors : vErrors.concat(validate1504.errors); errors = vErrors.length; }
 }
 }
 else {
@@ -9792,7 +9790,7 @@ for(const key2 in data4){
 let data5 = data4[key2];
 if(data5 && typeof data5 == "object" && !Array.isArray(data5)){
 for(const key3 in data5){
-if(!validate1501(data5[key3], path+"/override/" + key2.replace(/~/g, "~0").replace(/\//g, "~1")+step(key3))){ vErrors = vErrors === null ? validate1501.errors : vErrors.concat(validate1501.errors); errors = vErrors.length; }
+if(!validate1504(data5[key3], path+"/override/" + key2.replace(/~/g, "~0").replace(/\//g, "~1")+step(key3))){ vErrors = vErrors === null ? validate1504.errors : vErrors.concat(validate1504.errors); errors = vErrors.length; }
 }
 }
 else {
@@ -9808,13 +9806,13 @@ vErrors = add(vErrors, path+"/override", "type", {type: "object"}, schema151.pro
 else {
 vErrors = add(vErrors, path, "type", {type: "object"}, schema151, data); errors++;
 }
-validate1498.errors = vErrors;
+validate1501.errors = vErrors;
 return errors === 0;
 }
-const part31 = validate1499;
-const part32 = validate1504;
+const part31 = validate1502;
+const part32 = validate1507;
 const schema154 = {"title":"Atlas file","type":"object","properties":{"atlas":{},"id":{},"title":{},"locales":{},"region":{},"home":{},"permissions":{},"categories":{"title":"Categories","type":["array","null"],"items":{"title":"Entry","type":"object"}},"base-layers":{"title":"Base layers","type":["array","null"],"items":{"title":"Entry","type":"object"}},"hillshade":{},"services":{"title":"Services","type":["array","null"],"items":{"title":"Entry","type":"object"}},"defaults":{},"datasets":{"title":"Datasets","type":["array","null"],"items":{"title":"Entry","type":"object"}},"sources":{"title":"Sources","type":["array","null"],"items":{"title":"Entry","type":"object"}},"classes":{"title":"Classes","type":["array","null"],"items":{"title":"Entry","type":"object"}},"values":{"title":"Values","type":["array","null"],"items":{"title":"Entry","type":"object"}},"templates":{"title":"Templates","type":["array","null"],"items":{"title":"Entry","type":"object"}},"groups":{"title":"Groups","type":["array","null"],"items":{"title":"Entry","type":"object"}},"projects":{"title":"Projects","type":["array","null"],"items":{"title":"Entry","type":"object"}},"notices":{"title":"Notices","type":["array","null"],"items":{"title":"Entry","type":"object"}},"pages":{"title":"Pages","type":["array","null"],"items":{"title":"Entry","type":"object"}},"terms":{"title":"Terms","type":["array","null"],"items":{"title":"Entry","type":"object"}},"forms":{"title":"Forms","type":["array","null"],"items":{"title":"Entry","type":"object"}},"theme":{},"overlays":{},"tools":{},"limits":{},"attribution":{"title":"Attribution","type":["array","null"],"items":{"title":"Entry","type":"object"}},"interface":{"title":"Interface","type":["object","null"]},"texts":{"title":"Texts","type":["object","null"]}},"additionalProperties":false,"$id":"atlas-file"};
-function validate1504(data, path = ""){
+function validate1507(data, path = ""){
 let vErrors = null;
 let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
@@ -10064,7 +10062,7 @@ vErrors = add(vErrors, path+"/texts", "type", {type: schema154.properties.texts.
 else {
 vErrors = add(vErrors, path, "type", {type: "object"}, schema154, data); errors++;
 }
-validate1504.errors = vErrors;
+validate1507.errors = vErrors;
 return errors === 0;
 }
 export const validators = {

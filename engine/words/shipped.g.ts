@@ -333,7 +333,7 @@ const en: AllWords = {
   "download.show": "Show on the map",
   "download.clear": "Remove",
   "download.no-area": "Choose an area.",
-  "download.limit": "must be less than {{limit}} km²",
+  "download.limit": "of {{limit}} km² at most",
   "download.share": "Size of the area compared with the limit",
   "download.too-large": "The area you have selected is too large. Please select an area less than {{limit}} km ²",
   "download.wide": "Larger than {{limit}} km²: only data that everyone may view can be downloaded here, with at most {{count}} objects in each dataset.",
@@ -342,15 +342,25 @@ const en: AllWords = {
   "download.extent": "Invalid extent",
   "download.extent-help": "The area must lie in the region of the atlas, and its sides must not cross.",
   "download.loading": "Loading the list of datasets",
-  "download.datasets": "Datasets",
+  "download.datasets": "Layers",
+  "download.on-map": "On the map",
+  "download.other-data": "Other data",
+  "download.parts": "Parts of {{name}}",
+  "download.nothing": "nothing here",
+  "download.too-many-here": {
+    "one": "{{count}} object: too many",
+    "other": "{{count}} objects: too many"
+  },
+  "download.counting": "Counting what is in the area",
+  "download.fits": {
+    "one": "The area can be downloaded. {{count}} layer that you may download has objects here.",
+    "other": "The area can be downloaded. {{count}} layers that you may download have objects here."
+  },
+  "download.fits-none": "The area can be downloaded, but no layer that you may download has objects here.",
   "download.choose-all": "Choose all",
   "download.none": "Choose none",
   "download.restricted": "Files of data that are not open to everyone carry your account name and the date.",
   "download.none-open": "Your account cannot download any dataset yet.",
-  "download.locked": {
-    "one": "{{count}} dataset needs more access",
-    "other": "{{count}} datasets need more access"
-  },
   "download.locked-help": "These data are restricted and need a separate request.",
   "download.formats": "Formats",
   "download.geojson": "GeoJSON",
@@ -367,7 +377,7 @@ const en: AllWords = {
   "download.agreement": "Read the agreement",
   "download.terms-for": "These terms apply to: {{names}}.",
   "download.agree-terms": "I accept the data user agreement and the terms of use above.",
-  "download.no-dataset": "Choose at least one dataset.",
+  "download.no-dataset": "Choose at least one layer.",
   "download.no-format": "Choose at least one format.",
   "download.no-agreement": "Accept the data user agreement.",
   "download.order": "Prepare the download",
@@ -381,6 +391,8 @@ const en: AllWords = {
   "download.empty": "No data found",
   "download.gone": "This file is no longer available. Prepare it again.",
   "download.jobs": "Your downloads",
+  "download.jobs-count": "Your downloads ({{count}})",
+  "download.no-longer-offered": "data no longer offered to you",
   "download.earlier": {
     "one": "{{count}} earlier download",
     "other": "{{count}} earlier downloads"
@@ -1304,7 +1316,7 @@ const fr: AllWords = {
   "download.show": "Afficher sur la carte",
   "download.clear": "Retirer",
   "download.no-area": "Choisissez une zone.",
-  "download.limit": "doit être inférieure à {{limit}} km²",
+  "download.limit": "sur {{limit}} km² au plus",
   "download.share": "Taille de la zone par rapport à la limite",
   "download.too-large": "La zone sélectionnée est trop grande. Veuillez sélectionner une zone de moins de {{limit}} km²",
   "download.wide": "Plus de {{limit}} km² : seules les données visibles par tous peuvent être téléchargées ici, jusqu’à {{count}} objets par jeu de données.",
@@ -1313,15 +1325,25 @@ const fr: AllWords = {
   "download.extent": "Emprise non valide",
   "download.extent-help": "La zone doit se trouver dans la région de l’atlas et ses côtés ne doivent pas se croiser.",
   "download.loading": "Chargement de la liste des jeux de données",
-  "download.datasets": "Jeux de données",
+  "download.datasets": "Couches",
+  "download.on-map": "Sur la carte",
+  "download.other-data": "Autres données",
+  "download.parts": "Détail de la couche : {{name}}",
+  "download.nothing": "aucun objet ici",
+  "download.too-many-here": {
+    "one": "{{count}} objet : trop",
+    "other": "{{count}} objets : trop"
+  },
+  "download.counting": "Décompte des objets de la zone",
+  "download.fits": {
+    "one": "La zone convient. {{count}} couche que vous pouvez télécharger y compte des objets.",
+    "other": "La zone convient. {{count}} couches que vous pouvez télécharger y comptent des objets."
+  },
+  "download.fits-none": "La zone convient, mais aucune couche que vous pouvez télécharger n’y compte d’objet.",
   "download.choose-all": "Tout sélectionner",
   "download.none": "Tout désélectionner",
   "download.restricted": "Les fichiers des données qui ne sont pas publiques portent le nom de votre compte et la date.",
   "download.none-open": "Votre compte ne permet encore de télécharger aucun jeu de données.",
-  "download.locked": {
-    "one": "{{count}} jeu de données demande un accès supplémentaire",
-    "other": "{{count}} jeux de données demandent un accès supplémentaire"
-  },
   "download.locked-help": "Ces données sont à accès restreint et font l’objet d’une demande distincte.",
   "download.formats": "Formats",
   "download.geojson": "GeoJSON",
@@ -1338,7 +1360,7 @@ const fr: AllWords = {
   "download.agreement": "Lire l’accord",
   "download.terms-for": "Ces conditions s’appliquent à : {{names}}.",
   "download.agree-terms": "J’accepte l’accord d’utilisation des données et les conditions d’utilisation ci-dessus.",
-  "download.no-dataset": "Choisissez au moins un jeu de données.",
+  "download.no-dataset": "Choisissez au moins une couche.",
   "download.no-format": "Choisissez au moins un format.",
   "download.no-agreement": "Acceptez l’accord d’utilisation des données.",
   "download.order": "Préparer le téléchargement",
@@ -1352,6 +1374,8 @@ const fr: AllWords = {
   "download.empty": "Aucune donnée trouvée",
   "download.gone": "Ce fichier n’est plus disponible. Préparez-le de nouveau.",
   "download.jobs": "Vos téléchargements",
+  "download.jobs-count": "Vos téléchargements ({{count}})",
+  "download.no-longer-offered": "données qui ne vous sont plus proposées",
   "download.earlier": {
     "one": "{{count}} téléchargement précédent",
     "other": "{{count}} téléchargements précédents"

@@ -40,7 +40,7 @@ const Choices = observer(function Choices(): ReactNode {
     if (geometry) area.set(chosenArea({ id, title, context: null, bbox }, geometry));
   };
   return (
-    <div className="tool-actions">
+    <div className="tool-actions area-ways">
       <button type="button" className="button" onClick={() => area.draw('rectangle')}>
         {t('area.rectangle')}
       </button>

@@ -1,12 +1,18 @@
+import { CircleCheck } from 'lucide-react';
 import { observer } from 'mobx-react-lite';
 import type { ReactNode } from 'react';
 import { boxOf } from 'atlas-engine/runtime';
-import { useAtlas, useTexts } from '../../ui/common/atlas-context.ts';
+import { useAtlas, useStore, useTexts } from '../../ui/common/atlas-context.ts';
 import { Drawing } from '../common/drawing.tsx';
 import { AreaByName } from '../common/area-by-name.tsx';
 import { AreaBox } from './area-box.tsx';
 import { exactSize, liveSize, SQUARE_METRES_PER_KM2 } from '../common/area-size.ts';
+import { makeCountsStore } from './counts-store.ts';
 import { limitText } from './failure-word.ts';
+import { makeDownloadStore } from './make-download-store.ts';
+
+/** The scale ends above the limit, so that the limit is a mark on it. */
+const SCALE = 4 / 3;
 
 /** The limits of the tool. */
 export interface AreaLimits {
@@ -48,7 +54,7 @@ const Ways = observer(function Ways(): ReactNode {
   const { free } = map;
   return (
     <>
-      <div className="tool-actions">
+      <div className="tool-actions area-ways">
         <button type="button" className="button" onClick={() => area.draw('rectangle')}>
           {t('area.rectangle')}
         </button>
@@ -96,30 +102,59 @@ const Size = observer(function Size({ maxArea, maxObjects, mayBeWide }: SizeLimi
       <div className={isTooLarge ? 'measured download-too-large' : 'measured'}>
         <div role="status">
           <p className="measured-figure">{`${figure}\u00A0km²`}</p>
-          <p className="soft">
-            {isWide && maxObjects > 0
-              ? t('download.wide', { limit, count: maxObjects })
-              : t('download.limit', { limit })}
+          <p className="soft">{t('download.limit', { limit })}</p>
+        </div>
+        <div className="download-scale">
+          <meter
+            className="download-meter"
+            aria-label={t('download.share')}
+            min={0}
+            max={maxArea * SCALE}
+            low={maxArea * 0.998}
+            high={maxArea * 0.999}
+            optimum={0}
+            value={Math.min(size, maxArea * SCALE)}
+          />
+          <p aria-hidden="true">
+            <span>0</span>
+            <span>{limit}</span>
           </p>
         </div>
       </div>
-      {(!isWide || isTooLarge) && (
-        <meter
-          className="download-meter"
-          aria-label={t('download.share')}
-          min={0}
-          max={maxArea}
-          low={maxArea * 0.998}
-          high={maxArea * 0.999}
-          optimum={0}
-          value={Math.min(size, maxArea)}
-        />
-      )}
-      <p role="alert" className="tool-problem">
+      <p role="alert" className="download-note tool-problem">
         {isTooLarge && t('download.too-large', { limit })}
       </p>
+      {isWide && maxObjects > 0 ? (
+        <p className="caution">{t('download.wide', { limit, count: maxObjects })}</p>
+      ) : (
+        !isWide && !draft && <Fits />
+      )}
       <AreaActions />
     </>
+  );
+});
+
+/** Says that the size is right, and how many layers have objects that may be downloaded there. */
+const Fits = observer(function Fits(): ReactNode {
+  const { counts, loading } = useStore(makeCountsStore);
+  const { offer } = useAtlas().storeOf(makeDownloadStore);
+  const t = useTexts();
+  const found = offer?.datasets.filter(({ id }) => (counts?.get(id) ?? 0) > 0) ?? [];
+  const count = new Set(found.map(({ id, group }) => group ?? id)).size;
+  if (!counts && !loading) return null;
+  return (
+    <p role="status" className="download-note download-fits">
+      {loading ? (
+        t('download.counting')
+      ) : count === 0 ? (
+        t('download.fits-none')
+      ) : (
+        <>
+          <CircleCheck size={18} aria-hidden="true" />
+          {t('download.fits', { count })}
+        </>
+      )}
+    </p>
   );
 });
 

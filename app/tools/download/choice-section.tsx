@@ -1,4 +1,3 @@
-import { LockKeyhole } from 'lucide-react';
 import { observer } from 'mobx-react-lite';
 import type { ReactNode } from 'react';
 import type { DownloadFormat } from 'atlas-engine/runtime';
@@ -6,64 +5,70 @@ import { AccessLink } from '../../ui/common/access-link.tsx';
 import { useAtlas, useTexts } from '../../ui/common/atlas-context.ts';
 import type { DownloadStore } from './download-store.ts';
 import type { Offer } from './download-types.ts';
+import { LayerRow, type Possible } from './layer-row.tsx';
+import { sectionsOf, type OfferedSection } from './offered-layers.ts';
 
-/** Chooses datasets and formats. Datasets above the visitor's level are listed with their level. */
+/**
+ * Chooses layers and formats. The layers are in the order of the layer list, those on the map first.
+ * Layers above the visitor's level are listed with a lock.
+ */
 export const ChoiceSection = observer(function ChoiceSection({
   store,
   offer,
   formats,
-  isWide,
+  isPossible,
 }: {
   store: DownloadStore;
   offer: Offer;
   formats: readonly DownloadFormat[];
-  /** Whether the area reaches the limit. */
-  isWide: boolean;
+  /** Whether a dataset can be downloaded in the area. */
+  isPossible: Possible;
 }): ReactNode {
-  const { locale, locales } = useAtlas().bundles.index;
+  const { bundles, layers } = useAtlas();
   const t = useTexts();
-  const order = new Intl.Collator(locale);
-  const titled = offer.datasets
-    .map((dataset) => ({
-      ...dataset,
-      name: dataset.title[locale] ?? dataset.title[locales.fallback] ?? dataset.id,
-    }))
-    .toSorted((a, b) => order.compare(a.name, b.name) || order.compare(a.id, b.id))
-    .map((dataset, _place, all) => ({
-      ...dataset,
-      // Several datasets of a group have its name. Their folders in the files have their ids.
-      isTwin: all.some(({ id, name }) => id !== dataset.id && name === dataset.name),
-    }));
-  const open = titled.filter(({ locked }) => locked === null);
-  const possible = open.filter(({ wide }) => wide || !isWide);
+  const open = offer.datasets.filter(({ locked }) => locked === null);
+  const possible = open.filter(isPossible);
   return (
     <>
-      <fieldset className="download-part">
-        <legend>{t('download.datasets')}</legend>
+      <section className="download-part" aria-label={t('download.datasets')}>
+        <h3>{t('download.datasets')}</h3>
         {possible.length > 1 && <ChooseAll store={store} ids={possible.map(({ id }) => id)} />}
-        {open.map(({ id, name, isTwin, wide }) => (
-          <label key={id} className="download-check">
-            <input
-              type="checkbox"
-              disabled={isWide && !wide && !store.datasets.has(id)}
-              checked={store.datasets.has(id)}
-              onChange={() => store.toggleDataset(id)}
-            />
-            <span>
-              {name}
-              {isTwin && <span className="soft"> · {id}</span>}
-              {isWide && !wide && <span className="soft"> · {t('download.not-wide')}</span>}
-            </span>
-          </label>
+        {sectionsOf(offer.datasets, bundles, layers).map((section) => (
+          <Section key={section.category} section={section} {...{ store, isPossible }} />
         ))}
         {open.some(({ restricted }) => restricted) && (
           <p className="soft">{t('download.restricted')}</p>
         )}
         {open.length === 0 && <p>{t('download.none-open')}</p>}
-        <Locked datasets={titled.filter(({ locked }) => locked !== null)} />
-      </fieldset>
+        {open.length < offer.datasets.length && (
+          <p className="soft">
+            {t('download.locked-help')} <AccessLink />
+          </p>
+        )}
+      </section>
       <Formats store={store} formats={formats} />
     </>
+  );
+});
+
+/** The layers of a category under its name. */
+const Section = observer(function Section({
+  section: { category, heading, layers },
+  ...row
+}: {
+  section: OfferedSection;
+  store: DownloadStore;
+  isPossible: Possible;
+}): ReactNode {
+  const t = useTexts();
+  const word = category === null ? 'download.on-map' : 'download.other-data';
+  return (
+    <fieldset className="download-category">
+      <legend>{heading || t(word)}</legend>
+      {layers.map((layer) => (
+        <LayerRow key={layer.id} layer={layer} {...row} />
+      ))}
+    </fieldset>
   );
 });
 
@@ -109,42 +114,9 @@ const ChooseAll = observer(function ChooseAll({
     <button
       type="button"
       className="link download-all"
-      onClick={() => store.chooseDatasets(areAll ? [] : ids)}
+      onClick={() => store.chooseDatasets(areAll ? [...store.datasets] : ids, !areAll)}
     >
       {t(areAll ? 'download.none' : 'download.choose-all')}
     </button>
-  );
-});
-
-const Locked = observer(function Locked({
-  datasets,
-}: {
-  datasets: readonly {
-    readonly id: string;
-    readonly name: string;
-    readonly locked: string | null;
-  }[];
-}): ReactNode {
-  const { levels } = useAtlas().bundles.index;
-  const t = useTexts();
-  if (datasets.length === 0) return null;
-  return (
-    <details className="download-locked">
-      <summary>{t('download.locked', { count: datasets.length })}</summary>
-      <ul>
-        {datasets.map(({ id, name, locked }) => (
-          <li key={id}>
-            <LockKeyhole size={14} aria-hidden="true" /> {name}
-            <span className="soft">
-              {' '}
-              · {levels.find((level) => level.id === locked)?.name ?? locked}
-            </span>
-          </li>
-        ))}
-      </ul>
-      <p>
-        {t('download.locked-help')} <AccessLink />
-      </p>
-    </details>
   );
 });

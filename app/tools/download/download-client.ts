@@ -1,4 +1,5 @@
 import {
+  downloadCounts,
   downloadJob,
   downloadOffer,
   type DownloadJob,
@@ -9,12 +10,18 @@ import { AccountCaller, mapped, type CallSurroundings } from '../../account/acco
 import type { Outcome } from '../../net/http-client.ts';
 import type { Job, Offer } from './download-types.ts';
 
+/** The numbers of objects by dataset. */
+type Counts = ReadonlyMap<string, number>;
+
 const PATH = '/api/geodata/prepared-dataset/';
 /** Milliseconds until a call is given up. */
 const TIMEOUT_MS = 10_000;
 
 /** The calls for downloads. */
-export type DownloadCalls = Pick<DownloadClient, 'offer' | 'order' | 'job' | 'remove' | 'check'>;
+export type DownloadCalls = Pick<
+  DownloadClient,
+  'offer' | 'counts' | 'order' | 'job' | 'remove' | 'check'
+>;
 
 /** The calls for downloads. None throws. */
 export class DownloadClient {
@@ -26,6 +33,12 @@ export class DownloadClient {
 
   async offer(): Promise<Outcome<Offer>> {
     return mapped(await this.caller.read(PATH, downloadOffer), offerOf);
+  }
+
+  /** Counts the objects in an area, given as well-known text. */
+  async counts(area: string): Promise<Outcome<Counts>> {
+    const answer = await this.caller.read(`${PATH}count/`, downloadCounts, { body: { area } });
+    return mapped(answer, ({ datasets }) => new Map(datasets.map(({ id, count }) => [id, count])));
   }
 
   async order(order: DownloadOrder): Promise<Outcome<Job>> {
@@ -50,9 +63,10 @@ export class DownloadClient {
 function offerOf({ datasets, jobs, agreement }: DownloadOffer): Offer {
   return {
     datasets: datasets.map(
-      ({ id, title, restricted, terms = null, wide = false, locked = null }) => ({
+      ({ id, title, group = null, restricted, terms = null, wide = false, locked = null }) => ({
         id,
         title,
+        group,
         restricted,
         terms,
         wide,

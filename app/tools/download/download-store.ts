@@ -21,6 +21,8 @@ interface DownloadNeeds {
   readonly client: DownloadCalls;
   /** The formats that the tool offers. The first is chosen. */
   readonly formats: readonly DownloadFormat[];
+  /** The groups on the map. Until the visitor chooses, their datasets are chosen. */
+  readonly active: () => readonly string[];
   /** Called when the server answers that nobody is logged in. */
   readonly sessionEnded: () => void;
 }
@@ -43,15 +45,22 @@ export class DownloadStore {
   trouble: Failure | null = null;
   private readonly client: DownloadCalls;
   private readonly sessionEnded: () => void;
+  private readonly active: () => readonly string[];
+  /** Whether the visitor has chosen datasets. */
+  private isChosen = false;
   private timer: ReturnType<typeof setTimeout> | null = null;
   private lastAnswer = 0;
 
-  constructor({ client, formats, sessionEnded }: DownloadNeeds) {
+  constructor({ client, formats, active, sessionEnded }: DownloadNeeds) {
     this.client = client;
+    this.active = active;
     this.sessionEnded = sessionEnded;
     const [first] = formats;
     if (first) this.formats.add(first);
-    makeAutoObservable<this, 'client' | 'sessionEnded' | 'timer' | 'lastAnswer'>(
+    makeAutoObservable<
+      this,
+      'client' | 'sessionEnded' | 'active' | 'isChosen' | 'timer' | 'lastAnswer'
+    >(
       this,
       {
         offer: observableRef,
@@ -61,6 +70,8 @@ export class DownloadStore {
         trouble: observableRef,
         client: false,
         sessionEnded: false,
+        active: false,
+        isChosen: false,
         timer: false,
         lastAnswer: false,
       },
@@ -71,12 +82,6 @@ export class DownloadStore {
   /** Whether a job waits or runs. */
   get busy(): boolean {
     return this.jobs.some(isOpen);
-  }
-
-  /** Whether all chosen datasets may be downloaded over an area that reaches the limit. */
-  get mayBeWide(): boolean {
-    const datasets = this.offer?.datasets ?? [];
-    return datasets.every(({ id, wide }) => wide || !this.datasets.has(id));
   }
 
   /** The chosen datasets that have terms of use. */
@@ -91,6 +96,7 @@ export class DownloadStore {
     this.offer = null;
     this.offerFailure = null;
     this.datasets.clear();
+    this.isChosen = false;
     this.agreed = false;
     this.problem = null;
     this.jobs = [];
@@ -111,17 +117,20 @@ export class DownloadStore {
       const open = result.value.datasets.filter(({ locked }) => locked === null);
       for (const id of this.datasets)
         if (!open.some((dataset) => dataset.id === id)) this.datasets.delete(id);
+      const active = this.active();
+      const shown = open.filter(({ group }) => group !== null && active.includes(group));
+      if (!this.isChosen) this.datasets.replace(shown.map(({ id }) => id));
       this.follow();
     });
   }
 
-  toggleDataset(id: string): void {
-    if (!this.datasets.delete(id)) this.datasets.add(id);
-    this.problem = null;
-  }
-
-  chooseDatasets(ids: readonly string[]): void {
-    this.datasets.replace(ids);
+  /** Chooses datasets, or none of them. */
+  chooseDatasets(ids: readonly string[], isChosen: boolean): void {
+    for (const id of ids) {
+      if (isChosen) this.datasets.add(id);
+      else this.datasets.delete(id);
+    }
+    this.isChosen = true;
     this.problem = null;
   }
 

@@ -1,22 +1,29 @@
 import './download.css';
+import '../common/tool-foot.css';
+import { Download } from 'lucide-react';
+import { reaction } from 'mobx';
 import { observer } from 'mobx-react-lite';
 import { useEffect, useId, type ReactNode } from 'react';
 import { listOf, pagePath, type IndexWordKey } from 'atlas-engine/runtime';
-import { useAtlas, useTexts } from '../../ui/common/atlas-context.ts';
+import { useAtlas, useStore, useTexts } from '../../ui/common/atlas-context.ts';
 import { TermsTexts } from '../../ui/common/terms-texts.tsx';
 import { AreaSection, type AreaLimits } from './area-section.tsx';
 import { areaText } from './area-text.ts';
 import { exactSize, SQUARE_METRES_PER_KM2 } from '../common/area-size.ts';
 import { ChoiceSection } from './choice-section.tsx';
+import { makeCountsStore } from './counts-store.ts';
 import type { DownloadStore } from './download-store.ts';
 import { failureWord, problemText } from './failure-word.ts';
+import { JobLink, JobList } from './job-list.tsx';
+import type { Possible } from './layer-row.tsx';
 import { makeDownloadStore } from './make-download-store.ts';
-import { JobList } from './job-list.tsx';
+import { titleOf } from './offered-layers.ts';
 
 /** Asks for files of the data in an area, and lists the downloads of the account. */
 export default observer(function DownloadTool(): ReactNode {
   const atlas = useAtlas();
   const store = atlas.storeOf(makeDownloadStore);
+  const counts = useStore(makeCountsStore);
   const tool = atlas.bundles.bundle.tools.find(({ id }) => id === 'download');
   useEffect(() => {
     void store.open();
@@ -25,30 +32,42 @@ export default observer(function DownloadTool(): ReactNode {
       atlas.area.stop();
     };
   }, [store, atlas]);
+  // An area may be chosen before the offer is there, and counted for another account.
+  useEffect(
+    () =>
+      reaction(
+        () => [store.offer && atlas.area.area] as const,
+        ([area]) => void counts.request(area),
+        { fireImmediately: true },
+      ),
+    [store, counts, atlas],
+  );
   if (tool?.id !== 'download') return null;
   const limits = { maxArea: tool.maxArea, maxObjects: tool.maxObjects };
-  const chosen = atlas.area.area;
+  const { area } = atlas.area;
   const isWide =
-    chosen !== null && exactSize(chosen.geometry) >= limits.maxArea * SQUARE_METRES_PER_KM2;
+    area !== null && exactSize(area.geometry) >= limits.maxArea * SQUARE_METRES_PER_KM2;
+  const isFew = (id: string): boolean => (counts.counts?.get(id) ?? 0) <= limits.maxObjects;
+  const mayBeWide: Possible = ({ id, wide }) => wide && isFew(id);
+  const isPossible: Possible = (dataset) => !isWide || mayBeWide(dataset);
+  const chosen = store.offer?.datasets.filter(({ id }) => store.datasets.has(id)) ?? [];
   return (
     <>
+      <JobLink store={store} />
+      <AreaSection named={tool.named === true} mayBeWide={chosen.every(mayBeWide)} {...limits} />
+      <Offered store={store} formats={tool.formats} isPossible={isPossible} />
+      <Order store={store} isTooLarge={!chosen.every(isPossible)} {...limits} />
       <JobList store={store} />
-      <AreaSection named={tool.named === true} mayBeWide={store.mayBeWide} {...limits} />
-      <Offered store={store} formats={tool.formats} isWide={isWide} />
-      <Order store={store} isWide={isWide} {...limits} />
     </>
   );
 });
 
 const Offered = observer(function Offered({
   store,
-  formats,
-  isWide,
+  ...choice
 }: {
   store: DownloadStore;
-  formats: Parameters<typeof ChoiceSection>[0]['formats'];
-  isWide: boolean;
-}): ReactNode {
+} & Pick<Parameters<typeof ChoiceSection>[0], 'formats' | 'isPossible'>): ReactNode {
   const t = useTexts();
   const { offer, offerFailure } = store;
   return (
@@ -62,7 +81,7 @@ const Offered = observer(function Offered({
         </p>
       )}
       {!offer && !offerFailure && <p role="status">{t('download.loading')}</p>}
-      {offer && <ChoiceSection store={store} offer={offer} formats={formats} isWide={isWide} />}
+      {offer && <ChoiceSection store={store} offer={offer} {...choice} />}
     </>
   );
 });
@@ -76,14 +95,15 @@ function missingIn(store: DownloadStore, hasArea: boolean): IndexWordKey | null 
   return agreement !== null && !store.agreed ? 'download.no-agreement' : null;
 }
 
-/** The agreement and the button. It says what is missing instead of being switched off. */
+/** The agreement, and the button, which stays in view. It says what is missing instead of being switched off. */
 const Order = observer(function Order({
   store,
-  isWide,
+  isTooLarge,
   ...limits
 }: AreaLimits & {
   store: DownloadStore;
-  isWide: boolean;
+  /** Whether a chosen dataset cannot be downloaded in an area of this size. */
+  isTooLarge: boolean;
 }): ReactNode {
   const atlas = useAtlas();
   const t = useTexts();
@@ -92,19 +112,49 @@ const Order = observer(function Order({
   const chosen = atlas.area.area;
   const { offer, ordering, problem } = store;
   if (!offer) return null;
-  const needsAgreement = offer.agreement !== null;
   const missing = missingIn(store, chosen !== null);
-  const isTooLarge = isWide && !store.mayBeWide;
   const isReady = missing === null && !isTooLarge && !ordering;
   return (
-    <form
-      className="download-order"
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault();
-        if (isReady && chosen) void store.order(areaText(chosen.geometry));
-      }}
-    >
+    <>
+      <form
+        id={`${id}-form`}
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault();
+          if (isReady && chosen) void store.order(areaText(chosen.geometry));
+        }}
+      >
+        <Agreement store={store} />
+      </form>
+      <div className="tool-foot download-order">
+        <button
+          type="submit"
+          form={`${id}-form`}
+          className="button button-main"
+          aria-disabled={!isReady}
+          aria-describedby={id}
+        >
+          <Download size={18} aria-hidden="true" />
+          {t(ordering ? 'download.ordering' : 'download.order')}
+        </button>
+        <p id={id} className="soft">
+          {missing && t(missing)}
+        </p>
+        <p role="alert" className="tool-problem">
+          {problem && problemText(problem, t, { ...limits, locale: index.locale })}
+        </p>
+      </div>
+    </>
+  );
+});
+
+/** The terms of the chosen data, and the agreement. */
+const Agreement = observer(function Agreement({ store }: { store: DownloadStore }): ReactNode {
+  const { index } = useAtlas().bundles;
+  const t = useTexts();
+  const needsAgreement = (store.offer?.agreement ?? null) !== null;
+  return (
+    <>
       <ChosenTerms store={store} />
       {needsAgreement && (
         <label className="download-check">
@@ -123,21 +173,7 @@ const Order = observer(function Order({
           </a>
         </p>
       )}
-      <button
-        type="submit"
-        className="button button-main"
-        aria-disabled={!isReady}
-        aria-describedby={id}
-      >
-        {t(ordering ? 'download.ordering' : 'download.order')}
-      </button>
-      <p id={id} className="soft">
-        {missing && t(missing)}
-      </p>
-      <p role="alert" className="tool-problem">
-        {problem && problemText(problem, t, { ...limits, locale: index.locale })}
-      </p>
-    </form>
+    </>
   );
 });
 
@@ -148,9 +184,7 @@ const ChosenTerms = observer(function ChosenTerms({ store }: { store: DownloadSt
   const { underTerms } = store;
   const namesUnder = (id: string): string => {
     const own = underTerms.filter(({ terms }) => terms === id);
-    const names = own.map(
-      ({ id: dataset, title }) => title[index.locale] ?? title[index.locales.fallback] ?? dataset,
-    );
+    const names = own.map(({ title }) => titleOf(title, { index }));
     return listOf([...new Set(names)], index);
   };
   if (underTerms.length === 0) return null;

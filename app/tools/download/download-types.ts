@@ -7,6 +7,8 @@ export type Texts = Readonly<Record<string, string>>;
 export interface OfferedDataset {
   readonly id: string;
   readonly title: Texts;
+  /** The group of the layer list that shows it; null if none does. */
+  readonly group: string | null;
   /** Whether not everyone may download it; its files carry the account and the date. */
   readonly restricted: boolean;
   /** The id of its terms of use; null if it has none. */

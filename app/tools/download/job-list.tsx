@@ -1,12 +1,13 @@
 import { observer } from 'mobx-react-lite';
 import { useEffect, useRef, useState, type MouseEvent, type ReactNode } from 'react';
-import type { IndexWordKey } from 'atlas-engine/runtime';
+import { listOf, type IndexWordKey } from 'atlas-engine/runtime';
 import { useAtlas, useTexts } from '../../ui/common/atlas-context.ts';
 import type { Failure } from '../../net/http-client.ts';
 import { isOpen, type DownloadStore } from './download-store.ts';
 import type { Job } from './download-types.ts';
 import { failureWord } from './failure-word.ts';
 import { areaText, sizeText, timeText } from './job-facts.ts';
+import { layerName } from './offered-layers.ts';
 
 const FAILURES = {
   forbidden: 'download.failed-forbidden',
@@ -16,6 +17,24 @@ const FAILURES = {
   server: 'download.failed-server',
 } as const;
 
+const LIST_ID = 'download-jobs';
+
+/** The way to the list, which is below the button that orders. */
+export const JobLink = observer(function JobLink({ store }: { store: DownloadStore }): ReactNode {
+  const t = useTexts();
+  const count = store.jobs.length;
+  if (count === 0) return null;
+  return (
+    <button
+      type="button"
+      className="link download-all"
+      onClick={() => document.getElementById(LIST_ID)?.focus()}
+    >
+      {t('download.jobs-count', { count })}
+    </button>
+  );
+});
+
 /** The downloads of the account, newest first; earlier ones that have ended are folded. */
 export const JobList = observer(function JobList({ store }: { store: DownloadStore }): ReactNode {
   const t = useTexts();
@@ -24,7 +43,9 @@ export const JobList = observer(function JobList({ store }: { store: DownloadSto
   const current = store.jobs.filter((job) => !earlier.includes(job));
   return (
     <section className="download-part" aria-label={t('download.jobs')}>
-      <h3>{t('download.jobs')}</h3>
+      <h3 id={LIST_ID} tabIndex={-1}>
+        {t('download.jobs')}
+      </h3>
       <ul className="download-jobs">
         {current.map((job) => (
           <JobRow key={job.id} job={job} store={store} />
@@ -96,19 +117,21 @@ const JobRow = observer(function JobRow({
   const { bundles } = useAtlas();
   const t = useTexts();
   const [problem, setProblem] = useState<IndexWordKey | null>(null);
-  const { locale, locales } = bundles.index;
+  const { locale } = bundles.index;
   const row = useRef<HTMLLIElement>(null);
   const isOrdered = store.ordered === job.id;
-  // The button that orders is at the end of a long panel, and the list at its beginning.
+  // The button that orders stays in view, and the list is below it.
   useEffect(() => {
     if (!isOrdered) return;
     row.current?.focus();
     store.noteShown();
   }, [isOrdered, store]);
+  const offered = (id: string) => store.offer?.datasets.find((one) => one.id === id);
   const names = job.datasets.map((id) => {
-    const title = store.offer?.datasets.find((one) => one.id === id)?.title;
-    return title?.[locale] ?? title?.[locales.fallback] ?? id;
+    const dataset = offered(id);
+    return dataset ? layerName(dataset, bundles) : t('download.no-longer-offered');
   });
+  const title = listOf([...new Set(names)], bundles.index);
   const remove = async (): Promise<void> =>
     setProblem((await store.remove(job.id)) ? null : 'download.not-removed');
   // The browser shows a file that it cannot fetch as a failed download, without the reason.
@@ -121,7 +144,7 @@ const JobRow = observer(function JobRow({
   };
   return (
     <li ref={row} tabIndex={-1}>
-      <p className="download-job-names">{names.join(', ')}</p>
+      <p className="download-job-names">{title}</p>
       <div role="status">
         <State job={job} isSilent={store.trouble !== null} />
         {job.file !== null && (
@@ -147,7 +170,7 @@ const JobRow = observer(function JobRow({
         </p>
         <button type="button" className="link" onClick={() => void remove()}>
           {t(isOpen(job) ? 'download.stop' : 'download.remove')}
-          <span className="sr-only">: {names.join(', ')}</span>
+          <span className="sr-only">: {title}</span>
         </button>
       </div>
       <p role="alert" className="tool-problem">

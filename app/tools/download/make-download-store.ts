@@ -5,11 +5,12 @@ import { DownloadStore } from './download-store.ts';
 
 /** Returns the store of the tool for an atlas; see `AtlasStore.storeOf`. */
 export function makeDownloadStore(atlas: AtlasStore): DownloadStore {
-  const { account, bundles } = atlas;
+  const { account, bundles, layers } = atlas;
   const tool = bundles.bundle.tools.find(({ id }) => id === 'download');
   const store = new DownloadStore({
     client: new DownloadClient({ key: () => account.key, locale: () => bundles.index.locale }),
     formats: tool?.id === 'download' ? tool.formats : [],
+    active: () => layers.active.map(({ id }) => bundles.entries.get(id)?.entry.id ?? id),
     sessionEnded: () => void account.expire(),
   });
   followVisitor(atlas, store);

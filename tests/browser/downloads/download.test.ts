@@ -169,13 +169,22 @@ describe.each(PLACES)('Download over %s', (where) => {
       const visitor = await visit(locale, PHONE);
       const { page, say } = visitor;
       await visitor.choose('nguti');
+      await page.locator('.download-fits svg').waitFor();
       await visitor.chooseData(VILLAGES[locale]!, SURVEYS[locale]!);
+      // The number is that of the file.
+      const surveys = page.locator('.download-check').filter({ hasText: SURVEYS[locale]! });
+      const shown = Number.parseInt(await surveys.locator('.download-count').innerText(), 10);
       for (const format of ['CSV', 'GeoJSON', 'GeoPackage', 'Shapefile'])
         await visitor.check(new RegExp(`^${format} `)).check();
       await visitor.order();
       await visitor.job.getByText(say('download.preparing'), { exact: true }).waitFor();
+      await page.evaluate(() => (window.location.hash = '#layers=villages'));
       await page.reload();
       await visitor.open();
+      // The layers on the map come first and are chosen.
+      const first = page.locator('.download-category').first();
+      expect(await first.locator('legend').innerText()).toBe(say('download.on-map'));
+      expect(await first.getByRole('checkbox', { name: VILLAGES[locale]! }).isChecked()).toBe(true);
       await visitor.file.waitFor();
       const { violations } = await axeOf(page).analyze();
       expect(violations.map(({ id }) => id)).toEqual([]);
@@ -198,6 +207,10 @@ describe.each(PLACES)('Download over %s', (where) => {
         ]),
       );
       expect(strFromU8(entries['README.txt']!)).toContain('awa');
+      const written = JSON.parse(strFromU8(entries['survey-areas/survey-areas.geojson']!)) as {
+        readonly features: readonly unknown[];
+      };
+      expect(shown).toBe(written.features.length);
       await page.context().close();
     },
     120_000,

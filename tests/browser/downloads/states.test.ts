@@ -120,6 +120,8 @@ describe('the panels of Download and Explore', () => {
       await page.route('**/api/geodata/prepared-dataset/**', (route) => {
         if (offer === 'never') return;
         if (offer === 'fails') return route.abort();
+        const isCount = route.request().url().endsWith('prepared-dataset/count/');
+        if (isCount) return route.fulfill({ json: { datasets: [{ id: 'wells', count: 1234 }] } });
         const isList = route.request().url().endsWith('prepared-dataset/');
         return isList ? route.fulfill({ json: offer }) : route.fulfill({ status: 500 });
       });
@@ -143,7 +145,7 @@ describe('the panels of Download and Explore', () => {
       await show(OFFERS.none);
       await page.locator('.download-check').first().waitFor();
       await panel.expectNoFaults('empty');
-      await page.locator('.download-locked summary').press('Enter');
+      await page.locator('.download-lock').waitFor();
       await page.locator('.download-box summary').press('Enter');
       await panel.button('download.box-use').press('Enter');
       await panel.expectNoFaults('a wrong box');
@@ -151,6 +153,7 @@ describe('the panels of Download and Explore', () => {
       await panel.expectNoFaults('too large');
       await nameArea('Nguti');
       await panel.button('download.choose-all').press('Enter');
+      await page.getByText(say('download.fits', { count: 1 })).waitFor();
       await panel.expectNoFaults('an area');
       await panel.button('area.polygon').press('Enter');
       await panel.button('area.corner').waitFor();

@@ -34,6 +34,7 @@ const OFFER: Offer = {
     {
       id: 'wells',
       title: { en: 'Wells' },
+      group: null,
       restricted: true,
       terms: null,
       wide: false,
@@ -63,6 +64,7 @@ async function open(answer: () => Outcome<Job>) {
   const order = vi.fn<DownloadCalls['order']>();
   const client: { -readonly [Key in keyof DownloadCalls]: DownloadCalls[Key] } = {
     offer: () => Promise.resolve({ ok: true, value: OFFER }),
+    counts: () => Promise.resolve(failed('server')),
     job: () => Promise.resolve(answer()),
     order,
     remove: () => Promise.resolve(failed('missing')),
@@ -71,6 +73,7 @@ async function open(answer: () => Outcome<Job>) {
   const store = new DownloadStore({
     client,
     formats: ['geojson'],
+    active: () => [],
     sessionEnded: () => (ended += 1),
   });
   const index = fixtureIndex('en');
@@ -176,7 +179,7 @@ describe('the choices of a download', () => {
   it('are kept when the disk of the server is full, and it says so', async () => {
     const { store, order, say } = await open(() => ({ ok: true, value: JOB }));
     store.stop();
-    store.toggleDataset('wells');
+    store.chooseDatasets(['wells'], true);
     order.mockResolvedValue({ ok: false, failure: { kind: 'invalid', fields: ['room'] } });
     await store.order('POLYGON ((0 0, 1 0, 1 1, 0 0))');
     expect(say(store.problem!)).toBe(
@@ -188,7 +191,7 @@ describe('the choices of a download', () => {
   it('lose a dataset that the account may no longer download, and keep the others', async () => {
     const { store } = await open(() => ({ ok: true, value: JOB }));
     store.stop();
-    for (const id of ['wells', 'paths']) store.toggleDataset(id);
+    store.chooseDatasets(['wells', 'paths'], true);
     await store.open();
     store.stop();
     expect([...store.datasets]).toEqual(['wells']);
@@ -204,7 +207,7 @@ describe('the choices of a download', () => {
       });
     be('awa');
     followVisitor(atlas, store);
-    store.toggleDataset('wells');
+    store.chooseDatasets(['wells'], true);
     be(null);
     be('awa');
     expect([...store.datasets]).toEqual(['wells']);
@@ -218,7 +221,7 @@ describe('the choices of a download', () => {
     async (kind, sentence) => {
       const { store, order, client, say } = await open(() => ({ ok: true, value: JOB }));
       store.stop();
-      store.toggleDataset('wells');
+      store.chooseDatasets(['wells'], true);
       order.mockResolvedValue(failed(kind));
       await store.order('POLYGON ((0 0, 1 0, 1 1, 0 0))');
       expect([store.ordering, say(store.problem!)]).toEqual([false, sentence]);
