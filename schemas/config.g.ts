@@ -4740,10 +4740,6 @@ export interface Interface {
      */
     start?: InterfaceWord;
     /**
-     * In English: “Analyse again”.
-     */
-    again?: InterfaceWord;
-    /**
      * In English: “Analysing the area”.
      */
     running?: InterfaceWord;
@@ -4752,7 +4748,7 @@ export interface Interface {
      */
     cancel?: InterfaceWord;
     /**
-     * In English: “Clear the result”.
+     * In English: “Change the area”.
      */
     clear?: InterfaceWord;
     /**
@@ -4764,18 +4760,6 @@ export interface Interface {
      */
     result?: InterfaceWord;
     /**
-     * In English: “Communities”.
-     */
-    first?: InterfaceWord;
-    /**
-     * In English: “Land use, forests and infrastructure”.
-     */
-    others?: InterfaceWord;
-    /**
-     * In English: “Nothing inside”.
-     */
-    nothing?: InterfaceWord;
-    /**
      * In English: “{{count}} objects”.
      */
     objects?: InterfacePlural;
@@ -4784,25 +4768,13 @@ export interface Interface {
      */
     share?: InterfaceWord;
     /**
-     * In English: “{{size}} if overlapping land is counted for each object”.
-     */
-    sum?: InterfaceWord;
-    /**
-     * In English: “none inside; the nearest is {{distance}} away”.
-     */
-    nearest?: InterfaceWord;
-    /**
-     * In English: “none inside; the nearest, {{name}}, is {{distance}} away”.
-     */
-    'nearest-named'?: InterfaceWord;
-    /**
-     * In English: “none inside, and none near”.
-     */
-    none?: InterfaceWord;
-    /**
-     * In English: “Not analysed, because it took too long: {{names}}. Objects there are not counted. The other results are complete. Try again, or choose a smaller area.”.
+     * In English: “Not analysed, because it took too long: {{names}}. Objects there are not counted. The other results are complete. A smaller area takes less time.”.
      */
     slow?: InterfaceWord;
+    /**
+     * In English: “Not analysed, because the server is busy: {{names}}. Objects there are not counted. The other results are complete. Try again in a minute.”.
+     */
+    'slow-busy'?: InterfaceWord;
     /**
      * In English: “not analysed: it took too long”.
      */
@@ -4811,6 +4783,26 @@ export interface Interface {
      * In English: “Layer”.
      */
     layer?: InterfaceWord;
+    /**
+     * In English: “Inside”.
+     */
+    inside?: InterfaceWord;
+    /**
+     * In English: “Extent”.
+     */
+    'extent-head'?: InterfaceWord;
+    /**
+     * In English: “Land that objects of a layer share is counted once.”.
+     */
+    'counted-once'?: InterfaceWord;
+    /**
+     * In English: “Nearest outside”.
+     */
+    'nearest-outside'?: InterfaceWord;
+    /**
+     * In English: “No objects in the whole atlas: {{names}}”.
+     */
+    nowhere?: InterfaceWord;
     /**
      * In English: “Class”.
      */
@@ -4860,7 +4852,7 @@ export interface Interface {
      */
     copied?: InterfaceWord;
     /**
-     * In English: “Download as CSV”.
+     * In English: “Download table”.
      */
     csv?: InterfaceWord;
     /**
@@ -4896,17 +4888,17 @@ export interface Interface {
      */
     absence?: InterfaceWord;
     /**
-     * In English: “The analysis took too long. Choose a smaller area and try again.”.
-     */
-    timeout?: InterfaceWord;
-    /**
      * In English: “The server could not be reached. Check the connection and try again.”.
      */
     offline?: InterfaceWord;
     /**
-     * In English: “The server could not analyse the area at the moment. Try again in a few seconds, or choose a smaller area.”.
+     * In English: “The server is busy. Try again in a few seconds.”.
      */
     busy?: InterfaceWord;
+    /**
+     * In English: “The server could not analyse the area. Try again in a few seconds.”.
+     */
+    server?: InterfaceWord;
     /**
      * In English: “Many people who share your connection are analysing areas at the moment. Try again in a minute.”.
      */

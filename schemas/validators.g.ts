@@ -7889,9 +7889,6 @@ vErrors = add(vErrors, path+"/analysis", "additionalProperties", {additionalProp
 if(data411.start !== undefined){
 if(!validate611(data411.start, path+"/analysis/start")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data411.again !== undefined){
-if(!validate611(data411.again, path+"/analysis/again")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
-}
 if(data411.running !== undefined){
 if(!validate611(data411.running, path+"/analysis/running")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
@@ -7907,41 +7904,38 @@ if(!validate611(data411.select, path+"/analysis/select")){ vErrors = vErrors ===
 if(data411.result !== undefined){
 if(!validate611(data411.result, path+"/analysis/result")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data411.first !== undefined){
-if(!validate611(data411.first, path+"/analysis/first")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
-}
-if(data411.others !== undefined){
-if(!validate611(data411.others, path+"/analysis/others")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
-}
-if(data411.nothing !== undefined){
-if(!validate611(data411.nothing, path+"/analysis/nothing")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
-}
 if(data411.objects !== undefined){
 if(!validate632(data411.objects, path+"/analysis/objects")){ vErrors = vErrors === null ? validate632.errors : vErrors.concat(validate632.errors); errors = vErrors.length; }
 }
 if(data411.share !== undefined){
 if(!validate611(data411.share, path+"/analysis/share")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data411.sum !== undefined){
-if(!validate611(data411.sum, path+"/analysis/sum")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
-}
-if(data411.nearest !== undefined){
-if(!validate611(data411.nearest, path+"/analysis/nearest")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
-}
-if(data411["nearest-named"] !== undefined){
-if(!validate611(data411["nearest-named"], path+"/analysis/nearest-named")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
-}
-if(data411.none !== undefined){
-if(!validate611(data411.none, path+"/analysis/none")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
-}
 if(data411.slow !== undefined){
 if(!validate611(data411.slow, path+"/analysis/slow")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+}
+if(data411["slow-busy"] !== undefined){
+if(!validate611(data411["slow-busy"], path+"/analysis/slow-busy")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
 if(data411["slow-layer"] !== undefined){
 if(!validate611(data411["slow-layer"], path+"/analysis/slow-layer")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
 if(data411.layer !== undefined){
 if(!validate611(data411.layer, path+"/analysis/layer")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+}
+if(data411.inside !== undefined){
+if(!validate611(data411.inside, path+"/analysis/inside")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+}
+if(data411["extent-head"] !== undefined){
+if(!validate611(data411["extent-head"], path+"/analysis/extent-head")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+}
+if(data411["counted-once"] !== undefined){
+if(!validate611(data411["counted-once"], path+"/analysis/counted-once")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+}
+if(data411["nearest-outside"] !== undefined){
+if(!validate611(data411["nearest-outside"], path+"/analysis/nearest-outside")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+}
+if(data411.nowhere !== undefined){
+if(!validate611(data411.nowhere, path+"/analysis/nowhere")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
 if(data411.class !== undefined){
 if(!validate611(data411.class, path+"/analysis/class")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
@@ -8006,14 +8000,14 @@ if(!validate611(data411.sources, path+"/analysis/sources")){ vErrors = vErrors =
 if(data411.absence !== undefined){
 if(!validate611(data411.absence, path+"/analysis/absence")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data411.timeout !== undefined){
-if(!validate611(data411.timeout, path+"/analysis/timeout")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
-}
 if(data411.offline !== undefined){
 if(!validate611(data411.offline, path+"/analysis/offline")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
 if(data411.busy !== undefined){
 if(!validate611(data411.busy, path+"/analysis/busy")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+}
+if(data411.server !== undefined){
+if(!validate611(data411.server, path+"/analysis/server")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
 if(data411.limited !== undefined){
 if(!validate611(data411.limited, path+"/analysis/limited")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
@@ -8036,1578 +8030,1578 @@ vErrors = add(vErrors, path+"/analysis", "type", {type: "object"}, schema145.pro
 }
 }
 if(data.explore !== undefined){
-let data460 = data.explore;
-if(data460 && typeof data460 == "object" && !Array.isArray(data460)){
-for(const key30 in data460){
+let data458 = data.explore;
+if(data458 && typeof data458 == "object" && !Array.isArray(data458)){
+for(const key30 in data458){
 if(!(func2.call(schema145.properties.explore.properties, key30))){
-vErrors = add(vErrors, path+"/explore", "additionalProperties", {additionalProperty: key30}, schema145.properties.explore, data460); errors++;
+vErrors = add(vErrors, path+"/explore", "additionalProperties", {additionalProperty: key30}, schema145.properties.explore, data458); errors++;
 }
 }
-if(data460.loading !== undefined){
-if(!validate611(data460.loading, path+"/explore/loading")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data458.loading !== undefined){
+if(!validate611(data458.loading, path+"/explore/loading")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data460.cancel !== undefined){
-if(!validate611(data460.cancel, path+"/explore/cancel")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data458.cancel !== undefined){
+if(!validate611(data458.cancel, path+"/explore/cancel")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data460.cancelled !== undefined){
-if(!validate611(data460.cancelled, path+"/explore/cancelled")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data458.cancelled !== undefined){
+if(!validate611(data458.cancelled, path+"/explore/cancelled")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data460.any !== undefined){
-if(!validate611(data460.any, path+"/explore/any")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data458.any !== undefined){
+if(!validate611(data458.any, path+"/explore/any")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data460.count !== undefined){
-if(!validate632(data460.count, path+"/explore/count")){ vErrors = vErrors === null ? validate632.errors : vErrors.concat(validate632.errors); errors = vErrors.length; }
+if(data458.count !== undefined){
+if(!validate632(data458.count, path+"/explore/count")){ vErrors = vErrors === null ? validate632.errors : vErrors.concat(validate632.errors); errors = vErrors.length; }
 }
-if(data460.first !== undefined){
-if(!validate611(data460.first, path+"/explore/first")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data458.first !== undefined){
+if(!validate611(data458.first, path+"/explore/first")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data460.empty !== undefined){
-if(!validate611(data460.empty, path+"/explore/empty")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data458.empty !== undefined){
+if(!validate611(data458.empty, path+"/explore/empty")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data460["no-match"] !== undefined){
-if(!validate611(data460["no-match"], path+"/explore/no-match")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data458["no-match"] !== undefined){
+if(!validate611(data458["no-match"], path+"/explore/no-match")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data460.clear !== undefined){
-if(!validate611(data460.clear, path+"/explore/clear")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data458.clear !== undefined){
+if(!validate611(data458.clear, path+"/explore/clear")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data460.more !== undefined){
-if(!validate611(data460.more, path+"/explore/more")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data458.more !== undefined){
+if(!validate611(data458.more, path+"/explore/more")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data460.back !== undefined){
-if(!validate611(data460.back, path+"/explore/back")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data458.back !== undefined){
+if(!validate611(data458.back, path+"/explore/back")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data460["go-to"] !== undefined){
-if(!validate611(data460["go-to"], path+"/explore/go-to")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data458["go-to"] !== undefined){
+if(!validate611(data458["go-to"], path+"/explore/go-to")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data460.layers !== undefined){
-if(!validate611(data460.layers, path+"/explore/layers")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data458.layers !== undefined){
+if(!validate611(data458.layers, path+"/explore/layers")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data460.touch !== undefined){
-if(!validate611(data460.touch, path+"/explore/touch")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data458.touch !== undefined){
+if(!validate611(data458.touch, path+"/explore/touch")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data460.reading !== undefined){
-if(!validate611(data460.reading, path+"/explore/reading")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data458.reading !== undefined){
+if(!validate611(data458.reading, path+"/explore/reading")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data460.nothing !== undefined){
-if(!validate611(data460.nothing, path+"/explore/nothing")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data458.nothing !== undefined){
+if(!validate611(data458.nothing, path+"/explore/nothing")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data460.shown !== undefined){
-if(!validate611(data460.shown, path+"/explore/shown")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data458.shown !== undefined){
+if(!validate611(data458.shown, path+"/explore/shown")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data460["more-of"] !== undefined){
-if(!validate611(data460["more-of"], path+"/explore/more-of")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data458["more-of"] !== undefined){
+if(!validate611(data458["more-of"], path+"/explore/more-of")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data460["show-more"] !== undefined){
-if(!validate611(data460["show-more"], path+"/explore/show-more")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data458["show-more"] !== undefined){
+if(!validate611(data458["show-more"], path+"/explore/show-more")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data460.gone !== undefined){
-if(!validate611(data460.gone, path+"/explore/gone")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data458.gone !== undefined){
+if(!validate611(data458.gone, path+"/explore/gone")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data460.offline !== undefined){
-if(!validate611(data460.offline, path+"/explore/offline")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data458.offline !== undefined){
+if(!validate611(data458.offline, path+"/explore/offline")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data460.timeout !== undefined){
-if(!validate611(data460.timeout, path+"/explore/timeout")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data458.timeout !== undefined){
+if(!validate611(data458.timeout, path+"/explore/timeout")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data460.busy !== undefined){
-if(!validate611(data460.busy, path+"/explore/busy")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data458.busy !== undefined){
+if(!validate611(data458.busy, path+"/explore/busy")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data460.refused !== undefined){
-if(!validate611(data460.refused, path+"/explore/refused")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data458.refused !== undefined){
+if(!validate611(data458.refused, path+"/explore/refused")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/explore", "type", {type: "object"}, schema145.properties.explore, data460); errors++;
+vErrors = add(vErrors, path+"/explore", "type", {type: "object"}, schema145.properties.explore, data458); errors++;
 }
 }
 if(data.search !== undefined){
-let data485 = data.search;
-if(data485 && typeof data485 == "object" && !Array.isArray(data485)){
-for(const key31 in data485){
+let data483 = data.search;
+if(data483 && typeof data483 == "object" && !Array.isArray(data483)){
+for(const key31 in data483){
 if(!(func2.call(schema145.properties.search.properties, key31))){
-vErrors = add(vErrors, path+"/search", "additionalProperties", {additionalProperty: key31}, schema145.properties.search, data485); errors++;
+vErrors = add(vErrors, path+"/search", "additionalProperties", {additionalProperty: key31}, schema145.properties.search, data483); errors++;
 }
 }
-if(data485.label !== undefined){
-if(!validate611(data485.label, path+"/search/label")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data483.label !== undefined){
+if(!validate611(data483.label, path+"/search/label")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data485.placeholder !== undefined){
-if(!validate611(data485.placeholder, path+"/search/placeholder")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data483.placeholder !== undefined){
+if(!validate611(data483.placeholder, path+"/search/placeholder")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data485.short !== undefined){
-if(!validate611(data485.short, path+"/search/short")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data483.short !== undefined){
+if(!validate611(data483.short, path+"/search/short")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data485.clear !== undefined){
-if(!validate611(data485.clear, path+"/search/clear")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data483.clear !== undefined){
+if(!validate611(data483.clear, path+"/search/clear")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data485.list !== undefined){
-if(!validate611(data485.list, path+"/search/list")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data483.list !== undefined){
+if(!validate611(data483.list, path+"/search/list")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data485.project !== undefined){
-if(!validate611(data485.project, path+"/search/project")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data483.project !== undefined){
+if(!validate611(data483.project, path+"/search/project")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data485.group !== undefined){
-if(!validate611(data485.group, path+"/search/group")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data483.group !== undefined){
+if(!validate611(data483.group, path+"/search/group")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data485.place !== undefined){
-if(!validate611(data485.place, path+"/search/place")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data483.place !== undefined){
+if(!validate611(data483.place, path+"/search/place")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data485.feature !== undefined){
-if(!validate611(data485.feature, path+"/search/feature")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data483.feature !== undefined){
+if(!validate611(data483.feature, path+"/search/feature")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data485.go !== undefined){
-if(!validate611(data485.go, path+"/search/go")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data483.go !== undefined){
+if(!validate611(data483.go, path+"/search/go")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data485.loading !== undefined){
-if(!validate611(data485.loading, path+"/search/loading")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data483.loading !== undefined){
+if(!validate611(data483.loading, path+"/search/loading")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data485.none !== undefined){
-if(!validate611(data485.none, path+"/search/none")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data483.none !== undefined){
+if(!validate611(data483.none, path+"/search/none")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data485.similar !== undefined){
-if(!validate611(data485.similar, path+"/search/similar")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data483.similar !== undefined){
+if(!validate611(data483.similar, path+"/search/similar")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data485.whole !== undefined){
-if(!validate611(data485.whole, path+"/search/whole")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data483.whole !== undefined){
+if(!validate611(data483.whole, path+"/search/whole")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data485.more !== undefined){
-if(!validate611(data485.more, path+"/search/more")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data483.more !== undefined){
+if(!validate611(data483.more, path+"/search/more")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data485.back !== undefined){
-if(!validate611(data485.back, path+"/search/back")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data483.back !== undefined){
+if(!validate611(data483.back, path+"/search/back")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data485.found !== undefined){
-if(!validate632(data485.found, path+"/search/found")){ vErrors = vErrors === null ? validate632.errors : vErrors.concat(validate632.errors); errors = vErrors.length; }
+if(data483.found !== undefined){
+if(!validate632(data483.found, path+"/search/found")){ vErrors = vErrors === null ? validate632.errors : vErrors.concat(validate632.errors); errors = vErrors.length; }
 }
-if(data485.offline !== undefined){
-if(!validate611(data485.offline, path+"/search/offline")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data483.offline !== undefined){
+if(!validate611(data483.offline, path+"/search/offline")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data485.gone !== undefined){
-if(!validate611(data485.gone, path+"/search/gone")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data483.gone !== undefined){
+if(!validate611(data483.gone, path+"/search/gone")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data485.shown !== undefined){
-if(!validate611(data485.shown, path+"/search/shown")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data483.shown !== undefined){
+if(!validate611(data483.shown, path+"/search/shown")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/search", "type", {type: "object"}, schema145.properties.search, data485); errors++;
+vErrors = add(vErrors, path+"/search", "type", {type: "object"}, schema145.properties.search, data483); errors++;
 }
 }
 if(data.coordinates !== undefined){
-let data506 = data.coordinates;
-if(data506 && typeof data506 == "object" && !Array.isArray(data506)){
-for(const key32 in data506){
+let data504 = data.coordinates;
+if(data504 && typeof data504 == "object" && !Array.isArray(data504)){
+for(const key32 in data504){
 if(!(func2.call(schema145.properties.coordinates.properties, key32))){
-vErrors = add(vErrors, path+"/coordinates", "additionalProperties", {additionalProperty: key32}, schema145.properties.coordinates, data506); errors++;
+vErrors = add(vErrors, path+"/coordinates", "additionalProperties", {additionalProperty: key32}, schema145.properties.coordinates, data504); errors++;
 }
 }
-if(data506.north !== undefined){
-if(!validate611(data506.north, path+"/coordinates/north")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data504.north !== undefined){
+if(!validate611(data504.north, path+"/coordinates/north")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data506.south !== undefined){
-if(!validate611(data506.south, path+"/coordinates/south")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data504.south !== undefined){
+if(!validate611(data504.south, path+"/coordinates/south")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data506.east !== undefined){
-if(!validate611(data506.east, path+"/coordinates/east")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data504.east !== undefined){
+if(!validate611(data504.east, path+"/coordinates/east")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data506.west !== undefined){
-if(!validate611(data506.west, path+"/coordinates/west")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data504.west !== undefined){
+if(!validate611(data504.west, path+"/coordinates/west")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data506.format !== undefined){
-if(!validate611(data506.format, path+"/coordinates/format")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data504.format !== undefined){
+if(!validate611(data504.format, path+"/coordinates/format")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data506.degrees !== undefined){
-if(!validate611(data506.degrees, path+"/coordinates/degrees")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data504.degrees !== undefined){
+if(!validate611(data504.degrees, path+"/coordinates/degrees")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data506.dms !== undefined){
-if(!validate611(data506.dms, path+"/coordinates/dms")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data504.dms !== undefined){
+if(!validate611(data504.dms, path+"/coordinates/dms")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data506.utm !== undefined){
-if(!validate611(data506.utm, path+"/coordinates/utm")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data504.utm !== undefined){
+if(!validate611(data504.utm, path+"/coordinates/utm")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data506.pointer !== undefined){
-if(!validate611(data506.pointer, path+"/coordinates/pointer")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data504.pointer !== undefined){
+if(!validate611(data504.pointer, path+"/coordinates/pointer")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data506.clicked !== undefined){
-if(!validate611(data506.clicked, path+"/coordinates/clicked")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data504.clicked !== undefined){
+if(!validate611(data504.clicked, path+"/coordinates/clicked")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data506.centre !== undefined){
-if(!validate611(data506.centre, path+"/coordinates/centre")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data504.centre !== undefined){
+if(!validate611(data504.centre, path+"/coordinates/centre")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data506.help !== undefined){
-if(!validate611(data506.help, path+"/coordinates/help")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data504.help !== undefined){
+if(!validate611(data504.help, path+"/coordinates/help")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data506.copy !== undefined){
-if(!validate611(data506.copy, path+"/coordinates/copy")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data504.copy !== undefined){
+if(!validate611(data504.copy, path+"/coordinates/copy")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data506.copied !== undefined){
-if(!validate611(data506.copied, path+"/coordinates/copied")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data504.copied !== undefined){
+if(!validate611(data504.copied, path+"/coordinates/copied")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data506.to !== undefined){
-if(!validate611(data506.to, path+"/coordinates/to")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data504.to !== undefined){
+if(!validate611(data504.to, path+"/coordinates/to")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data506.go !== undefined){
-if(!validate611(data506.go, path+"/coordinates/go")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data504.go !== undefined){
+if(!validate611(data504.go, path+"/coordinates/go")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data506.example !== undefined){
-if(!validate611(data506.example, path+"/coordinates/example")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data504.example !== undefined){
+if(!validate611(data504.example, path+"/coordinates/example")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data506.unknown !== undefined){
-if(!validate611(data506.unknown, path+"/coordinates/unknown")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data504.unknown !== undefined){
+if(!validate611(data504.unknown, path+"/coordinates/unknown")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data506.range !== undefined){
-if(!validate611(data506.range, path+"/coordinates/range")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data504.range !== undefined){
+if(!validate611(data504.range, path+"/coordinates/range")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data506["bad-utm"] !== undefined){
-if(!validate611(data506["bad-utm"], path+"/coordinates/bad-utm")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data504["bad-utm"] !== undefined){
+if(!validate611(data504["bad-utm"], path+"/coordinates/bad-utm")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data506.outside !== undefined){
-if(!validate611(data506.outside, path+"/coordinates/outside")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data504.outside !== undefined){
+if(!validate611(data504.outside, path+"/coordinates/outside")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/coordinates", "type", {type: "object"}, schema145.properties.coordinates, data506); errors++;
+vErrors = add(vErrors, path+"/coordinates", "type", {type: "object"}, schema145.properties.coordinates, data504); errors++;
 }
 }
 if(data.locate !== undefined){
-let data528 = data.locate;
-if(data528 && typeof data528 == "object" && !Array.isArray(data528)){
-for(const key33 in data528){
+let data526 = data.locate;
+if(data526 && typeof data526 == "object" && !Array.isArray(data526)){
+for(const key33 in data526){
 if(!(func2.call(schema145.properties.locate.properties, key33))){
-vErrors = add(vErrors, path+"/locate", "additionalProperties", {additionalProperty: key33}, schema145.properties.locate, data528); errors++;
+vErrors = add(vErrors, path+"/locate", "additionalProperties", {additionalProperty: key33}, schema145.properties.locate, data526); errors++;
 }
 }
-if(data528.show !== undefined){
-if(!validate611(data528.show, path+"/locate/show")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data526.show !== undefined){
+if(!validate611(data526.show, path+"/locate/show")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data528.hide !== undefined){
-if(!validate611(data528.hide, path+"/locate/hide")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data526.hide !== undefined){
+if(!validate611(data526.hide, path+"/locate/hide")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data528.waiting !== undefined){
-if(!validate611(data528.waiting, path+"/locate/waiting")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data526.waiting !== undefined){
+if(!validate611(data526.waiting, path+"/locate/waiting")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data528.found !== undefined){
-if(!validate611(data528.found, path+"/locate/found")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data526.found !== undefined){
+if(!validate611(data526.found, path+"/locate/found")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data528.denied !== undefined){
-if(!validate611(data528.denied, path+"/locate/denied")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data526.denied !== undefined){
+if(!validate611(data526.denied, path+"/locate/denied")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data528.unavailable !== undefined){
-if(!validate611(data528.unavailable, path+"/locate/unavailable")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data526.unavailable !== undefined){
+if(!validate611(data526.unavailable, path+"/locate/unavailable")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data528.timeout !== undefined){
-if(!validate611(data528.timeout, path+"/locate/timeout")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data526.timeout !== undefined){
+if(!validate611(data526.timeout, path+"/locate/timeout")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data528.insecure !== undefined){
-if(!validate611(data528.insecure, path+"/locate/insecure")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data526.insecure !== undefined){
+if(!validate611(data526.insecure, path+"/locate/insecure")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data528.outside !== undefined){
-if(!validate611(data528.outside, path+"/locate/outside")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data526.outside !== undefined){
+if(!validate611(data526.outside, path+"/locate/outside")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/locate", "type", {type: "object"}, schema145.properties.locate, data528); errors++;
+vErrors = add(vErrors, path+"/locate", "type", {type: "object"}, schema145.properties.locate, data526); errors++;
 }
 }
 if(data.near !== undefined){
-let data538 = data.near;
-if(data538 && typeof data538 == "object" && !Array.isArray(data538)){
-for(const key34 in data538){
+let data536 = data.near;
+if(data536 && typeof data536 == "object" && !Array.isArray(data536)){
+for(const key34 in data536){
 if(!(func2.call(schema145.properties.near.properties, key34))){
-vErrors = add(vErrors, path+"/near", "additionalProperties", {additionalProperty: key34}, schema145.properties.near, data538); errors++;
+vErrors = add(vErrors, path+"/near", "additionalProperties", {additionalProperty: key34}, schema145.properties.near, data536); errors++;
 }
 }
-if(data538.choose !== undefined){
-if(!validate611(data538.choose, path+"/near/choose")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data536.choose !== undefined){
+if(!validate611(data536.choose, path+"/near/choose")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data538.middle !== undefined){
-if(!validate611(data538.middle, path+"/near/middle")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data536.middle !== undefined){
+if(!validate611(data536.middle, path+"/near/middle")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data538.here !== undefined){
-if(!validate611(data538.here, path+"/near/here")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data536.here !== undefined){
+if(!validate611(data536.here, path+"/near/here")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data538.searching !== undefined){
-if(!validate611(data538.searching, path+"/near/searching")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data536.searching !== undefined){
+if(!validate611(data536.searching, path+"/near/searching")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data538.result !== undefined){
-if(!validate611(data538.result, path+"/near/result")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data536.result !== undefined){
+if(!validate611(data536.result, path+"/near/result")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data538.object !== undefined){
-if(!validate611(data538.object, path+"/near/object")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data536.object !== undefined){
+if(!validate611(data536.object, path+"/near/object")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data538.distance !== undefined){
-if(!validate611(data538.distance, path+"/near/distance")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data536.distance !== undefined){
+if(!validate611(data536.distance, path+"/near/distance")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data538.direction !== undefined){
-if(!validate611(data538.direction, path+"/near/direction")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data536.direction !== undefined){
+if(!validate611(data536.direction, path+"/near/direction")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data538.layer !== undefined){
-if(!validate611(data538.layer, path+"/near/layer")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data536.layer !== undefined){
+if(!validate611(data536.layer, path+"/near/layer")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data538.latitude !== undefined){
-if(!validate611(data538.latitude, path+"/near/latitude")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data536.latitude !== undefined){
+if(!validate611(data536.latitude, path+"/near/latitude")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data538.longitude !== undefined){
-if(!validate611(data538.longitude, path+"/near/longitude")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data536.longitude !== undefined){
+if(!validate611(data536.longitude, path+"/near/longitude")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data538.source !== undefined){
-if(!validate611(data538.source, path+"/near/source")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data536.source !== undefined){
+if(!validate611(data536.source, path+"/near/source")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data538.unnamed !== undefined){
-if(!validate611(data538.unnamed, path+"/near/unnamed")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data536.unnamed !== undefined){
+if(!validate611(data536.unnamed, path+"/near/unnamed")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data538.inside !== undefined){
-if(!validate611(data538.inside, path+"/near/inside")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data536.inside !== undefined){
+if(!validate611(data536.inside, path+"/near/inside")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data538.at !== undefined){
-if(!validate611(data538.at, path+"/near/at")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data536.at !== undefined){
+if(!validate611(data536.at, path+"/near/at")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data538.overlaps !== undefined){
-if(!validate611(data538.overlaps, path+"/near/overlaps")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data536.overlaps !== undefined){
+if(!validate611(data536.overlaps, path+"/near/overlaps")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data538["and-more"] !== undefined){
-if(!validate632(data538["and-more"], path+"/near/and-more")){ vErrors = vErrors === null ? validate632.errors : vErrors.concat(validate632.errors); errors = vErrors.length; }
+if(data536["and-more"] !== undefined){
+if(!validate632(data536["and-more"], path+"/near/and-more")){ vErrors = vErrors === null ? validate632.errors : vErrors.concat(validate632.errors); errors = vErrors.length; }
 }
-if(data538.more !== undefined){
-if(!validate632(data538.more, path+"/near/more")){ vErrors = vErrors === null ? validate632.errors : vErrors.concat(validate632.errors); errors = vErrors.length; }
+if(data536.more !== undefined){
+if(!validate632(data536.more, path+"/near/more")){ vErrors = vErrors === null ? validate632.errors : vErrors.concat(validate632.errors); errors = vErrors.length; }
 }
-if(data538.far !== undefined){
-if(!validate632(data538.far, path+"/near/far")){ vErrors = vErrors === null ? validate632.errors : vErrors.concat(validate632.errors); errors = vErrors.length; }
+if(data536.far !== undefined){
+if(!validate632(data536.far, path+"/near/far")){ vErrors = vErrors === null ? validate632.errors : vErrors.concat(validate632.errors); errors = vErrors.length; }
 }
-if(data538.none !== undefined){
-if(!validate611(data538.none, path+"/near/none")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data536.none !== undefined){
+if(!validate611(data536.none, path+"/near/none")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data538.restricted !== undefined){
-if(!validate611(data538.restricted, path+"/near/restricted")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data536.restricted !== undefined){
+if(!validate611(data536.restricted, path+"/near/restricted")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data538.slow !== undefined){
-if(!validate611(data538.slow, path+"/near/slow")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data536.slow !== undefined){
+if(!validate611(data536.slow, path+"/near/slow")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data538.again !== undefined){
-if(!validate611(data538.again, path+"/near/again")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data536.again !== undefined){
+if(!validate611(data536.again, path+"/near/again")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data538.gone !== undefined){
-if(!validate611(data538.gone, path+"/near/gone")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data536.gone !== undefined){
+if(!validate611(data536.gone, path+"/near/gone")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data538.refused !== undefined){
-if(!validate611(data538.refused, path+"/near/refused")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data536.refused !== undefined){
+if(!validate611(data536.refused, path+"/near/refused")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data538.offline !== undefined){
-if(!validate611(data538.offline, path+"/near/offline")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data536.offline !== undefined){
+if(!validate611(data536.offline, path+"/near/offline")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data538.busy !== undefined){
-if(!validate611(data538.busy, path+"/near/busy")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data536.busy !== undefined){
+if(!validate611(data536.busy, path+"/near/busy")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data538.limited !== undefined){
-if(!validate611(data538.limited, path+"/near/limited")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data536.limited !== undefined){
+if(!validate611(data536.limited, path+"/near/limited")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data538.copy !== undefined){
-if(!validate611(data538.copy, path+"/near/copy")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data536.copy !== undefined){
+if(!validate611(data536.copy, path+"/near/copy")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data538.copied !== undefined){
-if(!validate611(data538.copied, path+"/near/copied")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data536.copied !== undefined){
+if(!validate611(data536.copied, path+"/near/copied")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data538.csv !== undefined){
-if(!validate611(data538.csv, path+"/near/csv")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data536.csv !== undefined){
+if(!validate611(data536.csv, path+"/near/csv")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data538["csv-semicolon"] !== undefined){
-if(!validate611(data538["csv-semicolon"], path+"/near/csv-semicolon")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data536["csv-semicolon"] !== undefined){
+if(!validate611(data536["csv-semicolon"], path+"/near/csv-semicolon")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data538.link !== undefined){
-if(!validate611(data538.link, path+"/near/link")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data536.link !== undefined){
+if(!validate611(data536.link, path+"/near/link")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data538.linked !== undefined){
-if(!validate611(data538.linked, path+"/near/linked")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data536.linked !== undefined){
+if(!validate611(data536.linked, path+"/near/linked")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data538.of !== undefined){
-if(!validate611(data538.of, path+"/near/of")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data536.of !== undefined){
+if(!validate611(data536.of, path+"/near/of")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data538["to-north"] !== undefined){
-if(!validate611(data538["to-north"], path+"/near/to-north")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data536["to-north"] !== undefined){
+if(!validate611(data536["to-north"], path+"/near/to-north")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data538["to-north-east"] !== undefined){
-if(!validate611(data538["to-north-east"], path+"/near/to-north-east")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data536["to-north-east"] !== undefined){
+if(!validate611(data536["to-north-east"], path+"/near/to-north-east")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data538["to-east"] !== undefined){
-if(!validate611(data538["to-east"], path+"/near/to-east")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data536["to-east"] !== undefined){
+if(!validate611(data536["to-east"], path+"/near/to-east")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data538["to-south-east"] !== undefined){
-if(!validate611(data538["to-south-east"], path+"/near/to-south-east")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data536["to-south-east"] !== undefined){
+if(!validate611(data536["to-south-east"], path+"/near/to-south-east")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data538["to-south"] !== undefined){
-if(!validate611(data538["to-south"], path+"/near/to-south")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data536["to-south"] !== undefined){
+if(!validate611(data536["to-south"], path+"/near/to-south")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data538["to-south-west"] !== undefined){
-if(!validate611(data538["to-south-west"], path+"/near/to-south-west")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data536["to-south-west"] !== undefined){
+if(!validate611(data536["to-south-west"], path+"/near/to-south-west")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data538["to-west"] !== undefined){
-if(!validate611(data538["to-west"], path+"/near/to-west")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data536["to-west"] !== undefined){
+if(!validate611(data536["to-west"], path+"/near/to-west")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data538["to-north-west"] !== undefined){
-if(!validate611(data538["to-north-west"], path+"/near/to-north-west")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data536["to-north-west"] !== undefined){
+if(!validate611(data536["to-north-west"], path+"/near/to-north-west")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data538.north !== undefined){
-if(!validate611(data538.north, path+"/near/north")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data536.north !== undefined){
+if(!validate611(data536.north, path+"/near/north")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data538["north-east"] !== undefined){
-if(!validate611(data538["north-east"], path+"/near/north-east")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data536["north-east"] !== undefined){
+if(!validate611(data536["north-east"], path+"/near/north-east")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data538.east !== undefined){
-if(!validate611(data538.east, path+"/near/east")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data536.east !== undefined){
+if(!validate611(data536.east, path+"/near/east")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data538["south-east"] !== undefined){
-if(!validate611(data538["south-east"], path+"/near/south-east")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data536["south-east"] !== undefined){
+if(!validate611(data536["south-east"], path+"/near/south-east")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data538.south !== undefined){
-if(!validate611(data538.south, path+"/near/south")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data536.south !== undefined){
+if(!validate611(data536.south, path+"/near/south")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data538["south-west"] !== undefined){
-if(!validate611(data538["south-west"], path+"/near/south-west")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data536["south-west"] !== undefined){
+if(!validate611(data536["south-west"], path+"/near/south-west")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data538.west !== undefined){
-if(!validate611(data538.west, path+"/near/west")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data536.west !== undefined){
+if(!validate611(data536.west, path+"/near/west")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data538["north-west"] !== undefined){
-if(!validate611(data538["north-west"], path+"/near/north-west")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data536["north-west"] !== undefined){
+if(!validate611(data536["north-west"], path+"/near/north-west")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/near", "type", {type: "object"}, schema145.properties.near, data538); errors++;
+vErrors = add(vErrors, path+"/near", "type", {type: "object"}, schema145.properties.near, data536); errors++;
 }
 }
 if(data.measure !== undefined){
-let data590 = data.measure;
-if(data590 && typeof data590 == "object" && !Array.isArray(data590)){
-for(const key35 in data590){
+let data588 = data.measure;
+if(data588 && typeof data588 == "object" && !Array.isArray(data588)){
+for(const key35 in data588){
 if(!(func2.call(schema145.properties.measure.properties, key35))){
-vErrors = add(vErrors, path+"/measure", "additionalProperties", {additionalProperty: key35}, schema145.properties.measure, data590); errors++;
+vErrors = add(vErrors, path+"/measure", "additionalProperties", {additionalProperty: key35}, schema145.properties.measure, data588); errors++;
 }
 }
-if(data590.kind !== undefined){
-if(!validate611(data590.kind, path+"/measure/kind")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data588.kind !== undefined){
+if(!validate611(data588.kind, path+"/measure/kind")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data590.distance !== undefined){
-if(!validate611(data590.distance, path+"/measure/distance")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data588.distance !== undefined){
+if(!validate611(data588.distance, path+"/measure/distance")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data590.area !== undefined){
-if(!validate611(data590.area, path+"/measure/area")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data588.area !== undefined){
+if(!validate611(data588.area, path+"/measure/area")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data590.perimeter !== undefined){
-if(!validate611(data590.perimeter, path+"/measure/perimeter")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data588.perimeter !== undefined){
+if(!validate611(data588.perimeter, path+"/measure/perimeter")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data590.help !== undefined){
-if(!validate611(data590.help, path+"/measure/help")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data588.help !== undefined){
+if(!validate611(data588.help, path+"/measure/help")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data590.keys !== undefined){
-if(!validate611(data590.keys, path+"/measure/keys")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data588.keys !== undefined){
+if(!validate611(data588.keys, path+"/measure/keys")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data590.add !== undefined){
-if(!validate611(data590.add, path+"/measure/add")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data588.add !== undefined){
+if(!validate611(data588.add, path+"/measure/add")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data590.undo !== undefined){
-if(!validate611(data590.undo, path+"/measure/undo")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data588.undo !== undefined){
+if(!validate611(data588.undo, path+"/measure/undo")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data590.finish !== undefined){
-if(!validate611(data590.finish, path+"/measure/finish")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data588.finish !== undefined){
+if(!validate611(data588.finish, path+"/measure/finish")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data590.again !== undefined){
-if(!validate611(data590.again, path+"/measure/again")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data588.again !== undefined){
+if(!validate611(data588.again, path+"/measure/again")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data590.copy !== undefined){
-if(!validate611(data590.copy, path+"/measure/copy")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data588.copy !== undefined){
+if(!validate611(data588.copy, path+"/measure/copy")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data590.none !== undefined){
-if(!validate611(data590.none, path+"/measure/none")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data588.none !== undefined){
+if(!validate611(data588.none, path+"/measure/none")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data590.corners !== undefined){
-if(!validate632(data590.corners, path+"/measure/corners")){ vErrors = vErrors === null ? validate632.errors : vErrors.concat(validate632.errors); errors = vErrors.length; }
+if(data588.corners !== undefined){
+if(!validate632(data588.corners, path+"/measure/corners")){ vErrors = vErrors === null ? validate632.errors : vErrors.concat(validate632.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/measure", "type", {type: "object"}, schema145.properties.measure, data590); errors++;
+vErrors = add(vErrors, path+"/measure", "type", {type: "object"}, schema145.properties.measure, data588); errors++;
 }
 }
 if(data.sheet !== undefined){
-let data604 = data.sheet;
-if(data604 && typeof data604 == "object" && !Array.isArray(data604)){
-for(const key36 in data604){
+let data602 = data.sheet;
+if(data602 && typeof data602 == "object" && !Array.isArray(data602)){
+for(const key36 in data602){
 if(!(((key36 === "taller") || (key36 === "lower")) || (key36 === "layers"))){
-vErrors = add(vErrors, path+"/sheet", "additionalProperties", {additionalProperty: key36}, schema145.properties.sheet, data604); errors++;
+vErrors = add(vErrors, path+"/sheet", "additionalProperties", {additionalProperty: key36}, schema145.properties.sheet, data602); errors++;
 }
 }
-if(data604.taller !== undefined){
-if(!validate611(data604.taller, path+"/sheet/taller")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data602.taller !== undefined){
+if(!validate611(data602.taller, path+"/sheet/taller")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data604.lower !== undefined){
-if(!validate611(data604.lower, path+"/sheet/lower")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data602.lower !== undefined){
+if(!validate611(data602.lower, path+"/sheet/lower")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data604.layers !== undefined){
-if(!validate611(data604.layers, path+"/sheet/layers")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data602.layers !== undefined){
+if(!validate611(data602.layers, path+"/sheet/layers")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/sheet", "type", {type: "object"}, schema145.properties.sheet, data604); errors++;
+vErrors = add(vErrors, path+"/sheet", "type", {type: "object"}, schema145.properties.sheet, data602); errors++;
 }
 }
 if(data.notice !== undefined){
-let data608 = data.notice;
-if(data608 && typeof data608 == "object" && !Array.isArray(data608)){
-for(const key37 in data608){
+let data606 = data.notice;
+if(data606 && typeof data606 == "object" && !Array.isArray(data606)){
+for(const key37 in data606){
 if(!(key37 === "close")){
-vErrors = add(vErrors, path+"/notice", "additionalProperties", {additionalProperty: key37}, schema145.properties.notice, data608); errors++;
+vErrors = add(vErrors, path+"/notice", "additionalProperties", {additionalProperty: key37}, schema145.properties.notice, data606); errors++;
 }
 }
-if(data608.close !== undefined){
-if(!validate611(data608.close, path+"/notice/close")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data606.close !== undefined){
+if(!validate611(data606.close, path+"/notice/close")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/notice", "type", {type: "object"}, schema145.properties.notice, data608); errors++;
+vErrors = add(vErrors, path+"/notice", "type", {type: "object"}, schema145.properties.notice, data606); errors++;
 }
 }
 if(data.app !== undefined){
-let data610 = data.app;
-if(data610 && typeof data610 == "object" && !Array.isArray(data610)){
-for(const key38 in data610){
+let data608 = data.app;
+if(data608 && typeof data608 == "object" && !Array.isArray(data608)){
+for(const key38 in data608){
 if(!((((((key38 === "changed") || (key38 === "left")) || (key38 === "reload")) || (key38 === "outdated")) || (key38 === "locale")) || (key38 === "no-bundle"))){
-vErrors = add(vErrors, path+"/app", "additionalProperties", {additionalProperty: key38}, schema145.properties.app, data610); errors++;
+vErrors = add(vErrors, path+"/app", "additionalProperties", {additionalProperty: key38}, schema145.properties.app, data608); errors++;
 }
 }
-if(data610.changed !== undefined){
-if(!validate611(data610.changed, path+"/app/changed")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data608.changed !== undefined){
+if(!validate611(data608.changed, path+"/app/changed")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data610.left !== undefined){
-if(!validate611(data610.left, path+"/app/left")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data608.left !== undefined){
+if(!validate611(data608.left, path+"/app/left")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data610.reload !== undefined){
-if(!validate611(data610.reload, path+"/app/reload")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data608.reload !== undefined){
+if(!validate611(data608.reload, path+"/app/reload")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data610.outdated !== undefined){
-if(!validate611(data610.outdated, path+"/app/outdated")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data608.outdated !== undefined){
+if(!validate611(data608.outdated, path+"/app/outdated")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data610.locale !== undefined){
-if(!validate611(data610.locale, path+"/app/locale")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data608.locale !== undefined){
+if(!validate611(data608.locale, path+"/app/locale")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data610["no-bundle"] !== undefined){
-if(!validate611(data610["no-bundle"], path+"/app/no-bundle")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data608["no-bundle"] !== undefined){
+if(!validate611(data608["no-bundle"], path+"/app/no-bundle")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/app", "type", {type: "object"}, schema145.properties.app, data610); errors++;
+vErrors = add(vErrors, path+"/app", "type", {type: "object"}, schema145.properties.app, data608); errors++;
 }
 }
 if(data.screen !== undefined){
-let data617 = data.screen;
-if(data617 && typeof data617 == "object" && !Array.isArray(data617)){
-for(const key39 in data617){
+let data615 = data.screen;
+if(data615 && typeof data615 == "object" && !Array.isArray(data615)){
+for(const key39 in data615){
 if(!(func2.call(schema145.properties.screen.properties, key39))){
-vErrors = add(vErrors, path+"/screen", "additionalProperties", {additionalProperty: key39}, schema145.properties.screen, data617); errors++;
+vErrors = add(vErrors, path+"/screen", "additionalProperties", {additionalProperty: key39}, schema145.properties.screen, data615); errors++;
 }
 }
-if(data617.scripts !== undefined){
-if(!validate611(data617.scripts, path+"/screen/scripts")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data615.scripts !== undefined){
+if(!validate611(data615.scripts, path+"/screen/scripts")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data617.map !== undefined){
-if(!validate611(data617.map, path+"/screen/map")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data615.map !== undefined){
+if(!validate611(data615.map, path+"/screen/map")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data617.since !== undefined){
-if(!validate611(data617.since, path+"/screen/since")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data615.since !== undefined){
+if(!validate611(data615.since, path+"/screen/since")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data617.responsible !== undefined){
-if(!validate611(data617.responsible, path+"/screen/responsible")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data615.responsible !== undefined){
+if(!validate611(data615.responsible, path+"/screen/responsible")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data617.language !== undefined){
-if(!validate611(data617.language, path+"/screen/language")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data615.language !== undefined){
+if(!validate611(data615.language, path+"/screen/language")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data617["third-parties"] !== undefined){
-if(!validate611(data617["third-parties"], path+"/screen/third-parties")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data615["third-parties"] !== undefined){
+if(!validate611(data615["third-parties"], path+"/screen/third-parties")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data617["third-parties-about"] !== undefined){
-if(!validate611(data617["third-parties-about"], path+"/screen/third-parties-about")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data615["third-parties-about"] !== undefined){
+if(!validate611(data615["third-parties-about"], path+"/screen/third-parties-about")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data617["no-third-parties"] !== undefined){
-if(!validate611(data617["no-third-parties"], path+"/screen/no-third-parties")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data615["no-third-parties"] !== undefined){
+if(!validate611(data615["no-third-parties"], path+"/screen/no-third-parties")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data617["missing-title"] !== undefined){
-if(!validate611(data617["missing-title"], path+"/screen/missing-title")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data615["missing-title"] !== undefined){
+if(!validate611(data615["missing-title"], path+"/screen/missing-title")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data617.missing !== undefined){
-if(!validate611(data617.missing, path+"/screen/missing")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data615.missing !== undefined){
+if(!validate611(data615.missing, path+"/screen/missing")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data617.waiting !== undefined){
-if(!validate611(data617.waiting, path+"/screen/waiting")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data615.waiting !== undefined){
+if(!validate611(data615.waiting, path+"/screen/waiting")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data617.failed !== undefined){
-if(!validate611(data617.failed, path+"/screen/failed")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data615.failed !== undefined){
+if(!validate611(data615.failed, path+"/screen/failed")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data617.broken !== undefined){
-if(!validate611(data617.broken, path+"/screen/broken")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data615.broken !== undefined){
+if(!validate611(data615.broken, path+"/screen/broken")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/screen", "type", {type: "object"}, schema145.properties.screen, data617); errors++;
+vErrors = add(vErrors, path+"/screen", "type", {type: "object"}, schema145.properties.screen, data615); errors++;
 }
 }
 if(data.session !== undefined){
-let data631 = data.session;
-if(data631 && typeof data631 == "object" && !Array.isArray(data631)){
-for(const key40 in data631){
+let data629 = data.session;
+if(data629 && typeof data629 == "object" && !Array.isArray(data629)){
+for(const key40 in data629){
 if(!(func2.call(schema145.properties.session.properties, key40))){
-vErrors = add(vErrors, path+"/session", "additionalProperties", {additionalProperty: key40}, schema145.properties.session, data631); errors++;
+vErrors = add(vErrors, path+"/session", "additionalProperties", {additionalProperty: key40}, schema145.properties.session, data629); errors++;
 }
 }
-if(data631.menu !== undefined){
-if(!validate611(data631.menu, path+"/session/menu")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data629.menu !== undefined){
+if(!validate611(data629.menu, path+"/session/menu")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data631["menu-of"] !== undefined){
-if(!validate611(data631["menu-of"], path+"/session/menu-of")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data629["menu-of"] !== undefined){
+if(!validate611(data629["menu-of"], path+"/session/menu-of")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data631.login !== undefined){
-if(!validate611(data631.login, path+"/session/login")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data629.login !== undefined){
+if(!validate611(data629.login, path+"/session/login")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data631.register !== undefined){
-if(!validate611(data631.register, path+"/session/register")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data629.register !== undefined){
+if(!validate611(data629.register, path+"/session/register")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data631.access !== undefined){
-if(!validate611(data631.access, path+"/session/access")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data629.access !== undefined){
+if(!validate611(data629.access, path+"/session/access")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data631.settings !== undefined){
-if(!validate611(data631.settings, path+"/session/settings")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data629.settings !== undefined){
+if(!validate611(data629.settings, path+"/session/settings")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data631.admin !== undefined){
-if(!validate611(data631.admin, path+"/session/admin")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data629.admin !== undefined){
+if(!validate611(data629.admin, path+"/session/admin")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data631.logout !== undefined){
-if(!validate611(data631.logout, path+"/session/logout")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data629.logout !== undefined){
+if(!validate611(data629.logout, path+"/session/logout")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data631.contact !== undefined){
-if(!validate611(data631.contact, path+"/session/contact")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data629.contact !== undefined){
+if(!validate611(data629.contact, path+"/session/contact")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data631.ended !== undefined){
-if(!validate611(data631.ended, path+"/session/ended")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data629.ended !== undefined){
+if(!validate611(data629.ended, path+"/session/ended")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data631["left-here"] !== undefined){
-if(!validate611(data631["left-here"], path+"/session/left-here")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data629["left-here"] !== undefined){
+if(!validate611(data629["left-here"], path+"/session/left-here")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data631["left-done"] !== undefined){
-if(!validate611(data631["left-done"], path+"/session/left-done")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data629["left-done"] !== undefined){
+if(!validate611(data629["left-done"], path+"/session/left-done")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data631["no-profile"] !== undefined){
-if(!validate611(data631["no-profile"], path+"/session/no-profile")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data629["no-profile"] !== undefined){
+if(!validate611(data629["no-profile"], path+"/session/no-profile")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data631.lost !== undefined){
-if(!validate611(data631.lost, path+"/session/lost")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data629.lost !== undefined){
+if(!validate611(data629.lost, path+"/session/lost")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data631.gained !== undefined){
-if(!validate611(data631.gained, path+"/session/gained")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data629.gained !== undefined){
+if(!validate611(data629.gained, path+"/session/gained")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data631.agreement !== undefined){
-if(!validate611(data631.agreement, path+"/session/agreement")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data629.agreement !== undefined){
+if(!validate611(data629.agreement, path+"/session/agreement")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data631.report !== undefined){
-if(!validate611(data631.report, path+"/session/report")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data629.report !== undefined){
+if(!validate611(data629.report, path+"/session/report")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data631["language-later"] !== undefined){
-if(!validate611(data631["language-later"], path+"/session/language-later")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data629["language-later"] !== undefined){
+if(!validate611(data629["language-later"], path+"/session/language-later")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/session", "type", {type: "object"}, schema145.properties.session, data631); errors++;
+vErrors = add(vErrors, path+"/session", "type", {type: "object"}, schema145.properties.session, data629); errors++;
 }
 }
 if(data.account !== undefined){
-let data650 = data.account;
-if(data650 && typeof data650 == "object" && !Array.isArray(data650)){
-for(const key41 in data650){
+let data648 = data.account;
+if(data648 && typeof data648 == "object" && !Array.isArray(data648)){
+for(const key41 in data648){
 if(!(func2.call(schema145.properties.account.properties, key41))){
-vErrors = add(vErrors, path+"/account", "additionalProperties", {additionalProperty: key41}, schema145.properties.account, data650); errors++;
+vErrors = add(vErrors, path+"/account", "additionalProperties", {additionalProperty: key41}, schema145.properties.account, data648); errors++;
 }
 }
-if(data650["login-title"] !== undefined){
-if(!validate611(data650["login-title"], path+"/account/login-title")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data648["login-title"] !== undefined){
+if(!validate611(data648["login-title"], path+"/account/login-title")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data650.login !== undefined){
-if(!validate611(data650.login, path+"/account/login")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data648.login !== undefined){
+if(!validate611(data648.login, path+"/account/login")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data650.username !== undefined){
-if(!validate611(data650.username, path+"/account/username")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data648.username !== undefined){
+if(!validate611(data648.username, path+"/account/username")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data650.password !== undefined){
-if(!validate611(data650.password, path+"/account/password")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data648.password !== undefined){
+if(!validate611(data648.password, path+"/account/password")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data650.email !== undefined){
-if(!validate611(data650.email, path+"/account/email")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data648.email !== undefined){
+if(!validate611(data648.email, path+"/account/email")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data650.forgotten !== undefined){
-if(!validate611(data650.forgotten, path+"/account/forgotten")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data648.forgotten !== undefined){
+if(!validate611(data648.forgotten, path+"/account/forgotten")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data650.without !== undefined){
-if(!validate611(data650.without, path+"/account/without")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data648.without !== undefined){
+if(!validate611(data648.without, path+"/account/without")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data650.with !== undefined){
-if(!validate611(data650.with, path+"/account/with")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data648.with !== undefined){
+if(!validate611(data648.with, path+"/account/with")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data650["login-refused"] !== undefined){
-if(!validate611(data650["login-refused"], path+"/account/login-refused")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data648["login-refused"] !== undefined){
+if(!validate611(data648["login-refused"], path+"/account/login-refused")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data650.unconfirmed !== undefined){
-if(!validate611(data650.unconfirmed, path+"/account/unconfirmed")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data648.unconfirmed !== undefined){
+if(!validate611(data648.unconfirmed, path+"/account/unconfirmed")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data650["resend-ask"] !== undefined){
-if(!validate611(data650["resend-ask"], path+"/account/resend-ask")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data648["resend-ask"] !== undefined){
+if(!validate611(data648["resend-ask"], path+"/account/resend-ask")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data650["logged-in"] !== undefined){
-if(!validate611(data650["logged-in"], path+"/account/logged-in")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data648["logged-in"] !== undefined){
+if(!validate611(data648["logged-in"], path+"/account/logged-in")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data650["login-first"] !== undefined){
-if(!validate611(data650["login-first"], path+"/account/login-first")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data648["login-first"] !== undefined){
+if(!validate611(data648["login-first"], path+"/account/login-first")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data650["logout-title"] !== undefined){
-if(!validate611(data650["logout-title"], path+"/account/logout-title")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data648["logout-title"] !== undefined){
+if(!validate611(data648["logout-title"], path+"/account/logout-title")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data650["logout-ask"] !== undefined){
-if(!validate611(data650["logout-ask"], path+"/account/logout-ask")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data648["logout-ask"] !== undefined){
+if(!validate611(data648["logout-ask"], path+"/account/logout-ask")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data650.logout !== undefined){
-if(!validate611(data650.logout, path+"/account/logout")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data648.logout !== undefined){
+if(!validate611(data648.logout, path+"/account/logout")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data650["logging-out"] !== undefined){
-if(!validate611(data650["logging-out"], path+"/account/logging-out")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data648["logging-out"] !== undefined){
+if(!validate611(data648["logging-out"], path+"/account/logging-out")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data650["logged-out"] !== undefined){
-if(!validate611(data650["logged-out"], path+"/account/logged-out")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data648["logged-out"] !== undefined){
+if(!validate611(data648["logged-out"], path+"/account/logged-out")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data650["register-title"] !== undefined){
-if(!validate611(data650["register-title"], path+"/account/register-title")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data648["register-title"] !== undefined){
+if(!validate611(data648["register-title"], path+"/account/register-title")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data650["sent-title"] !== undefined){
-if(!validate611(data650["sent-title"], path+"/account/sent-title")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data648["sent-title"] !== undefined){
+if(!validate611(data648["sent-title"], path+"/account/sent-title")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data650.sent !== undefined){
-if(!validate611(data650.sent, path+"/account/sent")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data648.sent !== undefined){
+if(!validate611(data648.sent, path+"/account/sent")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data650["sent-anywhere"] !== undefined){
-if(!validate611(data650["sent-anywhere"], path+"/account/sent-anywhere")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data648["sent-anywhere"] !== undefined){
+if(!validate611(data648["sent-anywhere"], path+"/account/sent-anywhere")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data650["sent-help"] !== undefined){
-if(!validate611(data650["sent-help"], path+"/account/sent-help")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data648["sent-help"] !== undefined){
+if(!validate611(data648["sent-help"], path+"/account/sent-help")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data650.resend !== undefined){
-if(!validate611(data650.resend, path+"/account/resend")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data648.resend !== undefined){
+if(!validate611(data648.resend, path+"/account/resend")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data650.resent !== undefined){
-if(!validate611(data650.resent, path+"/account/resent")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data648.resent !== undefined){
+if(!validate611(data648.resent, path+"/account/resent")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data650["confirm-title"] !== undefined){
-if(!validate611(data650["confirm-title"], path+"/account/confirm-title")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data648["confirm-title"] !== undefined){
+if(!validate611(data648["confirm-title"], path+"/account/confirm-title")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data650["confirm-for"] !== undefined){
-if(!validate611(data650["confirm-for"], path+"/account/confirm-for")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data648["confirm-for"] !== undefined){
+if(!validate611(data648["confirm-for"], path+"/account/confirm-for")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data650["confirm-ask"] !== undefined){
-if(!validate611(data650["confirm-ask"], path+"/account/confirm-ask")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data648["confirm-ask"] !== undefined){
+if(!validate611(data648["confirm-ask"], path+"/account/confirm-ask")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data650.confirm !== undefined){
-if(!validate611(data650.confirm, path+"/account/confirm")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data648.confirm !== undefined){
+if(!validate611(data648.confirm, path+"/account/confirm")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data650["confirm-forgotten"] !== undefined){
-if(!validate611(data650["confirm-forgotten"], path+"/account/confirm-forgotten")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data648["confirm-forgotten"] !== undefined){
+if(!validate611(data648["confirm-forgotten"], path+"/account/confirm-forgotten")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data650["confirmed-title"] !== undefined){
-if(!validate611(data650["confirmed-title"], path+"/account/confirmed-title")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data648["confirmed-title"] !== undefined){
+if(!validate611(data648["confirmed-title"], path+"/account/confirmed-title")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data650.confirmed !== undefined){
-if(!validate611(data650.confirmed, path+"/account/confirmed")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data648.confirmed !== undefined){
+if(!validate611(data648.confirmed, path+"/account/confirmed")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data650["confirm-failed"] !== undefined){
-if(!validate611(data650["confirm-failed"], path+"/account/confirm-failed")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data648["confirm-failed"] !== undefined){
+if(!validate611(data648["confirm-failed"], path+"/account/confirm-failed")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data650["confirm-failed-help"] !== undefined){
-if(!validate611(data650["confirm-failed-help"], path+"/account/confirm-failed-help")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data648["confirm-failed-help"] !== undefined){
+if(!validate611(data648["confirm-failed-help"], path+"/account/confirm-failed-help")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data650["reset-title"] !== undefined){
-if(!validate611(data650["reset-title"], path+"/account/reset-title")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data648["reset-title"] !== undefined){
+if(!validate611(data648["reset-title"], path+"/account/reset-title")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data650["reset-help"] !== undefined){
-if(!validate611(data650["reset-help"], path+"/account/reset-help")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data648["reset-help"] !== undefined){
+if(!validate611(data648["reset-help"], path+"/account/reset-help")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data650.reset !== undefined){
-if(!validate611(data650.reset, path+"/account/reset")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data648.reset !== undefined){
+if(!validate611(data648.reset, path+"/account/reset")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data650["reset-sent-title"] !== undefined){
-if(!validate611(data650["reset-sent-title"], path+"/account/reset-sent-title")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data648["reset-sent-title"] !== undefined){
+if(!validate611(data648["reset-sent-title"], path+"/account/reset-sent-title")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data650["reset-sent"] !== undefined){
-if(!validate611(data650["reset-sent"], path+"/account/reset-sent")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data648["reset-sent"] !== undefined){
+if(!validate611(data648["reset-sent"], path+"/account/reset-sent")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data650["reset-again"] !== undefined){
-if(!validate611(data650["reset-again"], path+"/account/reset-again")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data648["reset-again"] !== undefined){
+if(!validate611(data648["reset-again"], path+"/account/reset-again")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data650["reset-confirm-title"] !== undefined){
-if(!validate611(data650["reset-confirm-title"], path+"/account/reset-confirm-title")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data648["reset-confirm-title"] !== undefined){
+if(!validate611(data648["reset-confirm-title"], path+"/account/reset-confirm-title")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data650["new-password"] !== undefined){
-if(!validate611(data650["new-password"], path+"/account/new-password")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data648["new-password"] !== undefined){
+if(!validate611(data648["new-password"], path+"/account/new-password")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data650["new-password-again"] !== undefined){
-if(!validate611(data650["new-password-again"], path+"/account/new-password-again")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data648["new-password-again"] !== undefined){
+if(!validate611(data648["new-password-again"], path+"/account/new-password-again")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data650["password-help"] !== undefined){
-if(!validate611(data650["password-help"], path+"/account/password-help")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data648["password-help"] !== undefined){
+if(!validate611(data648["password-help"], path+"/account/password-help")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data650["save-password"] !== undefined){
-if(!validate611(data650["save-password"], path+"/account/save-password")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data648["save-password"] !== undefined){
+if(!validate611(data648["save-password"], path+"/account/save-password")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data650["reset-refused"] !== undefined){
-if(!validate611(data650["reset-refused"], path+"/account/reset-refused")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data648["reset-refused"] !== undefined){
+if(!validate611(data648["reset-refused"], path+"/account/reset-refused")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data650["reset-refused-help"] !== undefined){
-if(!validate611(data650["reset-refused-help"], path+"/account/reset-refused-help")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data648["reset-refused-help"] !== undefined){
+if(!validate611(data648["reset-refused-help"], path+"/account/reset-refused-help")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data650["reset-done-title"] !== undefined){
-if(!validate611(data650["reset-done-title"], path+"/account/reset-done-title")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data648["reset-done-title"] !== undefined){
+if(!validate611(data648["reset-done-title"], path+"/account/reset-done-title")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data650["reset-done"] !== undefined){
-if(!validate611(data650["reset-done"], path+"/account/reset-done")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data648["reset-done"] !== undefined){
+if(!validate611(data648["reset-done"], path+"/account/reset-done")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data650["settings-title"] !== undefined){
-if(!validate611(data650["settings-title"], path+"/account/settings-title")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data648["settings-title"] !== undefined){
+if(!validate611(data648["settings-title"], path+"/account/settings-title")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data650.profile !== undefined){
-if(!validate611(data650.profile, path+"/account/profile")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data648.profile !== undefined){
+if(!validate611(data648.profile, path+"/account/profile")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data650.levels !== undefined){
-if(!validate611(data650.levels, path+"/account/levels")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data648.levels !== undefined){
+if(!validate611(data648.levels, path+"/account/levels")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data650["levels-none"] !== undefined){
-if(!validate611(data650["levels-none"], path+"/account/levels-none")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data648["levels-none"] !== undefined){
+if(!validate611(data648["levels-none"], path+"/account/levels-none")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data650.operator !== undefined){
-if(!validate611(data650.operator, path+"/account/operator")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data648.operator !== undefined){
+if(!validate611(data648.operator, path+"/account/operator")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data650["agreement-due"] !== undefined){
-if(!validate611(data650["agreement-due"], path+"/account/agreement-due")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data648["agreement-due"] !== undefined){
+if(!validate611(data648["agreement-due"], path+"/account/agreement-due")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data650["agreement-accept"] !== undefined){
-if(!validate611(data650["agreement-accept"], path+"/account/agreement-accept")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data648["agreement-accept"] !== undefined){
+if(!validate611(data648["agreement-accept"], path+"/account/agreement-accept")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data650.agreed !== undefined){
-if(!validate611(data650.agreed, path+"/account/agreed")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data648.agreed !== undefined){
+if(!validate611(data648.agreed, path+"/account/agreed")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data650["change-password"] !== undefined){
-if(!validate611(data650["change-password"], path+"/account/change-password")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data648["change-password"] !== undefined){
+if(!validate611(data648["change-password"], path+"/account/change-password")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data650["old-password"] !== undefined){
-if(!validate611(data650["old-password"], path+"/account/old-password")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data648["old-password"] !== undefined){
+if(!validate611(data648["old-password"], path+"/account/old-password")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data650["change-refused"] !== undefined){
-if(!validate611(data650["change-refused"], path+"/account/change-refused")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data648["change-refused"] !== undefined){
+if(!validate611(data648["change-refused"], path+"/account/change-refused")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data650["change-refused-help"] !== undefined){
-if(!validate611(data650["change-refused-help"], path+"/account/change-refused-help")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data648["change-refused-help"] !== undefined){
+if(!validate611(data648["change-refused-help"], path+"/account/change-refused-help")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data650.changed !== undefined){
-if(!validate611(data650.changed, path+"/account/changed")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data648.changed !== undefined){
+if(!validate611(data648.changed, path+"/account/changed")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data650.language !== undefined){
-if(!validate611(data650.language, path+"/account/language")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data648.language !== undefined){
+if(!validate611(data648.language, path+"/account/language")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data650["language-help"] !== undefined){
-if(!validate611(data650["language-help"], path+"/account/language-help")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data648["language-help"] !== undefined){
+if(!validate611(data648["language-help"], path+"/account/language-help")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data650.devices !== undefined){
-if(!validate611(data650.devices, path+"/account/devices")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data648.devices !== undefined){
+if(!validate611(data648.devices, path+"/account/devices")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data650["devices-help"] !== undefined){
-if(!validate611(data650["devices-help"], path+"/account/devices-help")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data648["devices-help"] !== undefined){
+if(!validate611(data648["devices-help"], path+"/account/devices-help")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data650["device-this"] !== undefined){
-if(!validate611(data650["device-this"], path+"/account/device-this")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data648["device-this"] !== undefined){
+if(!validate611(data648["device-this"], path+"/account/device-this")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data650["device-unknown"] !== undefined){
-if(!validate611(data650["device-unknown"], path+"/account/device-unknown")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data648["device-unknown"] !== undefined){
+if(!validate611(data648["device-unknown"], path+"/account/device-unknown")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data650["device-used"] !== undefined){
-if(!validate611(data650["device-used"], path+"/account/device-used")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data648["device-used"] !== undefined){
+if(!validate611(data648["device-used"], path+"/account/device-used")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data650["device-end"] !== undefined){
-if(!validate611(data650["device-end"], path+"/account/device-end")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data648["device-end"] !== undefined){
+if(!validate611(data648["device-end"], path+"/account/device-end")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data650["device-end-of"] !== undefined){
-if(!validate611(data650["device-end-of"], path+"/account/device-end-of")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data648["device-end-of"] !== undefined){
+if(!validate611(data648["device-end-of"], path+"/account/device-end-of")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data650["device-ended"] !== undefined){
-if(!validate611(data650["device-ended"], path+"/account/device-ended")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data648["device-ended"] !== undefined){
+if(!validate611(data648["device-ended"], path+"/account/device-ended")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data650.export !== undefined){
-if(!validate611(data650.export, path+"/account/export")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data648.export !== undefined){
+if(!validate611(data648.export, path+"/account/export")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data650["export-help"] !== undefined){
-if(!validate611(data650["export-help"], path+"/account/export-help")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data648["export-help"] !== undefined){
+if(!validate611(data648["export-help"], path+"/account/export-help")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data650["export-get"] !== undefined){
-if(!validate611(data650["export-get"], path+"/account/export-get")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data648["export-get"] !== undefined){
+if(!validate611(data648["export-get"], path+"/account/export-get")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data650.delete !== undefined){
-if(!validate611(data650.delete, path+"/account/delete")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data648.delete !== undefined){
+if(!validate611(data648.delete, path+"/account/delete")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data650["delete-help"] !== undefined){
-if(!validate611(data650["delete-help"], path+"/account/delete-help")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data648["delete-help"] !== undefined){
+if(!validate611(data648["delete-help"], path+"/account/delete-help")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data650.deleted !== undefined){
-if(!validate611(data650.deleted, path+"/account/deleted")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data648.deleted !== undefined){
+if(!validate611(data648.deleted, path+"/account/deleted")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data650.failed !== undefined){
-if(!validate611(data650.failed, path+"/account/failed")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data648.failed !== undefined){
+if(!validate611(data648.failed, path+"/account/failed")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data650["access-title"] !== undefined){
-if(!validate611(data650["access-title"], path+"/account/access-title")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data648["access-title"] !== undefined){
+if(!validate611(data648["access-title"], path+"/account/access-title")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data650["access-pending"] !== undefined){
-if(!validate611(data650["access-pending"], path+"/account/access-pending")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data648["access-pending"] !== undefined){
+if(!validate611(data648["access-pending"], path+"/account/access-pending")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data650["access-granted"] !== undefined){
-if(!validate611(data650["access-granted"], path+"/account/access-granted")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data648["access-granted"] !== undefined){
+if(!validate611(data648["access-granted"], path+"/account/access-granted")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data650["access-until"] !== undefined){
-if(!validate611(data650["access-until"], path+"/account/access-until")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data648["access-until"] !== undefined){
+if(!validate611(data648["access-until"], path+"/account/access-until")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data650["access-refused"] !== undefined){
-if(!validate611(data650["access-refused"], path+"/account/access-refused")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data648["access-refused"] !== undefined){
+if(!validate611(data648["access-refused"], path+"/account/access-refused")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data650["access-reason"] !== undefined){
-if(!validate611(data650["access-reason"], path+"/account/access-reason")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data648["access-reason"] !== undefined){
+if(!validate611(data648["access-reason"], path+"/account/access-reason")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data650["access-ended"] !== undefined){
-if(!validate611(data650["access-ended"], path+"/account/access-ended")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data648["access-ended"] !== undefined){
+if(!validate611(data648["access-ended"], path+"/account/access-ended")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data650["access-again"] !== undefined){
-if(!validate611(data650["access-again"], path+"/account/access-again")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data648["access-again"] !== undefined){
+if(!validate611(data648["access-again"], path+"/account/access-again")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data650["access-all"] !== undefined){
-if(!validate611(data650["access-all"], path+"/account/access-all")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data648["access-all"] !== undefined){
+if(!validate611(data648["access-all"], path+"/account/access-all")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data650["access-login"] !== undefined){
-if(!validate611(data650["access-login"], path+"/account/access-login")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data648["access-login"] !== undefined){
+if(!validate611(data648["access-login"], path+"/account/access-login")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/account", "type", {type: "object"}, schema145.properties.account, data650); errors++;
+vErrors = add(vErrors, path+"/account", "type", {type: "object"}, schema145.properties.account, data648); errors++;
 }
 }
 if(data.form !== undefined){
-let data740 = data.form;
-if(data740 && typeof data740 == "object" && !Array.isArray(data740)){
-for(const key42 in data740){
+let data738 = data.form;
+if(data738 && typeof data738 == "object" && !Array.isArray(data738)){
+for(const key42 in data738){
 if(!(func2.call(schema145.properties.form.properties, key42))){
-vErrors = add(vErrors, path+"/form", "additionalProperties", {additionalProperty: key42}, schema145.properties.form, data740); errors++;
+vErrors = add(vErrors, path+"/form", "additionalProperties", {additionalProperty: key42}, schema145.properties.form, data738); errors++;
 }
 }
-if(data740.optional !== undefined){
-if(!validate611(data740.optional, path+"/form/optional")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data738.optional !== undefined){
+if(!validate611(data738.optional, path+"/form/optional")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data740.send !== undefined){
-if(!validate611(data740.send, path+"/form/send")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data738.send !== undefined){
+if(!validate611(data738.send, path+"/form/send")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data740.sending !== undefined){
-if(!validate611(data740.sending, path+"/form/sending")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data738.sending !== undefined){
+if(!validate611(data738.sending, path+"/form/sending")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data740.choose !== undefined){
-if(!validate611(data740.choose, path+"/form/choose")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data738.choose !== undefined){
+if(!validate611(data738.choose, path+"/form/choose")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data740.show !== undefined){
-if(!validate611(data740.show, path+"/form/show")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data738.show !== undefined){
+if(!validate611(data738.show, path+"/form/show")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data740.hide !== undefined){
-if(!validate611(data740.hide, path+"/form/hide")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data738.hide !== undefined){
+if(!validate611(data738.hide, path+"/form/hide")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data740.read !== undefined){
-if(!validate611(data740.read, path+"/form/read")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data738.read !== undefined){
+if(!validate611(data738.read, path+"/form/read")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data740.version !== undefined){
-if(!validate611(data740.version, path+"/form/version")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data738.version !== undefined){
+if(!validate611(data738.version, path+"/form/version")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data740.missing !== undefined){
-if(!validate611(data740.missing, path+"/form/missing")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data738.missing !== undefined){
+if(!validate611(data738.missing, path+"/form/missing")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data740.email !== undefined){
-if(!validate611(data740.email, path+"/form/email")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data738.email !== undefined){
+if(!validate611(data738.email, path+"/form/email")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data740.pattern !== undefined){
-if(!validate611(data740.pattern, path+"/form/pattern")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data738.pattern !== undefined){
+if(!validate611(data738.pattern, path+"/form/pattern")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data740.option !== undefined){
-if(!validate611(data740.option, path+"/form/option")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data738.option !== undefined){
+if(!validate611(data738.option, path+"/form/option")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data740.agree !== undefined){
-if(!validate611(data740.agree, path+"/form/agree")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data738.agree !== undefined){
+if(!validate611(data738.agree, path+"/form/agree")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data740.same !== undefined){
-if(!validate611(data740.same, path+"/form/same")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data738.same !== undefined){
+if(!validate611(data738.same, path+"/form/same")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data740.value !== undefined){
-if(!validate611(data740.value, path+"/form/value")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data738.value !== undefined){
+if(!validate611(data738.value, path+"/form/value")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data740["level-refused"] !== undefined){
-if(!validate611(data740["level-refused"], path+"/form/level-refused")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data738["level-refused"] !== undefined){
+if(!validate611(data738["level-refused"], path+"/form/level-refused")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data740["until-refused"] !== undefined){
-if(!validate611(data740["until-refused"], path+"/form/until-refused")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data738["until-refused"] !== undefined){
+if(!validate611(data738["until-refused"], path+"/form/until-refused")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data740["username-refused"] !== undefined){
-if(!validate611(data740["username-refused"], path+"/form/username-refused")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data738["username-refused"] !== undefined){
+if(!validate611(data738["username-refused"], path+"/form/username-refused")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data740["password-wrong"] !== undefined){
-if(!validate611(data740["password-wrong"], path+"/form/password-wrong")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data738["password-wrong"] !== undefined){
+if(!validate611(data738["password-wrong"], path+"/form/password-wrong")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data740["password-refused"] !== undefined){
-if(!validate611(data740["password-refused"], path+"/form/password-refused")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data738["password-refused"] !== undefined){
+if(!validate611(data738["password-refused"], path+"/form/password-refused")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data740.refused !== undefined){
-if(!validate611(data740.refused, path+"/form/refused")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data738.refused !== undefined){
+if(!validate611(data738.refused, path+"/form/refused")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data740.offline !== undefined){
-if(!validate611(data740.offline, path+"/form/offline")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data738.offline !== undefined){
+if(!validate611(data738.offline, path+"/form/offline")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data740.timeout !== undefined){
-if(!validate611(data740.timeout, path+"/form/timeout")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data738.timeout !== undefined){
+if(!validate611(data738.timeout, path+"/form/timeout")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data740.busy !== undefined){
-if(!validate611(data740.busy, path+"/form/busy")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data738.busy !== undefined){
+if(!validate611(data738.busy, path+"/form/busy")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data740.server !== undefined){
-if(!validate611(data740.server, path+"/form/server")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data738.server !== undefined){
+if(!validate611(data738.server, path+"/form/server")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data740.forbidden !== undefined){
-if(!validate611(data740.forbidden, path+"/form/forbidden")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data738.forbidden !== undefined){
+if(!validate611(data738.forbidden, path+"/form/forbidden")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data740["too-short"] !== undefined){
-if(!validate632(data740["too-short"], path+"/form/too-short")){ vErrors = vErrors === null ? validate632.errors : vErrors.concat(validate632.errors); errors = vErrors.length; }
+if(data738["too-short"] !== undefined){
+if(!validate632(data738["too-short"], path+"/form/too-short")){ vErrors = vErrors === null ? validate632.errors : vErrors.concat(validate632.errors); errors = vErrors.length; }
 }
-if(data740["too-long"] !== undefined){
-if(!validate632(data740["too-long"], path+"/form/too-long")){ vErrors = vErrors === null ? validate632.errors : vErrors.concat(validate632.errors); errors = vErrors.length; }
+if(data738["too-long"] !== undefined){
+if(!validate632(data738["too-long"], path+"/form/too-long")){ vErrors = vErrors === null ? validate632.errors : vErrors.concat(validate632.errors); errors = vErrors.length; }
 }
-if(data740.faults !== undefined){
-if(!validate632(data740.faults, path+"/form/faults")){ vErrors = vErrors === null ? validate632.errors : vErrors.concat(validate632.errors); errors = vErrors.length; }
+if(data738.faults !== undefined){
+if(!validate632(data738.faults, path+"/form/faults")){ vErrors = vErrors === null ? validate632.errors : vErrors.concat(validate632.errors); errors = vErrors.length; }
 }
-if(data740.limited !== undefined){
-if(!validate632(data740.limited, path+"/form/limited")){ vErrors = vErrors === null ? validate632.errors : vErrors.concat(validate632.errors); errors = vErrors.length; }
+if(data738.limited !== undefined){
+if(!validate632(data738.limited, path+"/form/limited")){ vErrors = vErrors === null ? validate632.errors : vErrors.concat(validate632.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/form", "type", {type: "object"}, schema145.properties.form, data740); errors++;
+vErrors = add(vErrors, path+"/form", "type", {type: "object"}, schema145.properties.form, data738); errors++;
 }
 }
 if(data.contact !== undefined){
-let data771 = data.contact;
-if(data771 && typeof data771 == "object" && !Array.isArray(data771)){
-for(const key43 in data771){
+let data769 = data.contact;
+if(data769 && typeof data769 == "object" && !Array.isArray(data769)){
+for(const key43 in data769){
 if(!((((((key43 === "title") || (key43 === "sent-title")) || (key43 === "sent")) || (key43 === "home")) || (key43 === "about")) || (key43 === "view"))){
-vErrors = add(vErrors, path+"/contact", "additionalProperties", {additionalProperty: key43}, schema145.properties.contact, data771); errors++;
+vErrors = add(vErrors, path+"/contact", "additionalProperties", {additionalProperty: key43}, schema145.properties.contact, data769); errors++;
 }
 }
-if(data771.title !== undefined){
-if(!validate611(data771.title, path+"/contact/title")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data769.title !== undefined){
+if(!validate611(data769.title, path+"/contact/title")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data771["sent-title"] !== undefined){
-if(!validate611(data771["sent-title"], path+"/contact/sent-title")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data769["sent-title"] !== undefined){
+if(!validate611(data769["sent-title"], path+"/contact/sent-title")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data771.sent !== undefined){
-if(!validate611(data771.sent, path+"/contact/sent")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data769.sent !== undefined){
+if(!validate611(data769.sent, path+"/contact/sent")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data771.home !== undefined){
-if(!validate611(data771.home, path+"/contact/home")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data769.home !== undefined){
+if(!validate611(data769.home, path+"/contact/home")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data771.about !== undefined){
-if(!validate611(data771.about, path+"/contact/about")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data769.about !== undefined){
+if(!validate611(data769.about, path+"/contact/about")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data771.view !== undefined){
-if(!validate611(data771.view, path+"/contact/view")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data769.view !== undefined){
+if(!validate611(data769.view, path+"/contact/view")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/contact", "type", {type: "object"}, schema145.properties.contact, data771); errors++;
+vErrors = add(vErrors, path+"/contact", "type", {type: "object"}, schema145.properties.contact, data769); errors++;
 }
 }
 if(data.admin !== undefined){
-let data778 = data.admin;
-if(data778 && typeof data778 == "object" && !Array.isArray(data778)){
-for(const key44 in data778){
+let data776 = data.admin;
+if(data776 && typeof data776 == "object" && !Array.isArray(data776)){
+for(const key44 in data776){
 if(!(func2.call(schema145.properties.admin.properties, key44))){
-vErrors = add(vErrors, path+"/admin", "additionalProperties", {additionalProperty: key44}, schema145.properties.admin, data778); errors++;
+vErrors = add(vErrors, path+"/admin", "additionalProperties", {additionalProperty: key44}, schema145.properties.admin, data776); errors++;
 }
 }
-if(data778.nav !== undefined){
-if(!validate611(data778.nav, path+"/admin/nav")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data776.nav !== undefined){
+if(!validate611(data776.nav, path+"/admin/nav")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data778["requests-title"] !== undefined){
-if(!validate611(data778["requests-title"], path+"/admin/requests-title")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data776["requests-title"] !== undefined){
+if(!validate611(data776["requests-title"], path+"/admin/requests-title")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data778["messages-title"] !== undefined){
-if(!validate611(data778["messages-title"], path+"/admin/messages-title")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data776["messages-title"] !== undefined){
+if(!validate611(data776["messages-title"], path+"/admin/messages-title")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data778["accounts-title"] !== undefined){
-if(!validate611(data778["accounts-title"], path+"/admin/accounts-title")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data776["accounts-title"] !== undefined){
+if(!validate611(data776["accounts-title"], path+"/admin/accounts-title")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data778["mails-title"] !== undefined){
-if(!validate611(data778["mails-title"], path+"/admin/mails-title")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data776["mails-title"] !== undefined){
+if(!validate611(data776["mails-title"], path+"/admin/mails-title")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data778["downloads-title"] !== undefined){
-if(!validate611(data778["downloads-title"], path+"/admin/downloads-title")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data776["downloads-title"] !== undefined){
+if(!validate611(data776["downloads-title"], path+"/admin/downloads-title")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data778.csv !== undefined){
-if(!validate611(data778.csv, path+"/admin/csv")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data776.csv !== undefined){
+if(!validate611(data776.csv, path+"/admin/csv")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data778.audit !== undefined){
-if(!validate611(data778.audit, path+"/admin/audit")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data776.audit !== undefined){
+if(!validate611(data776.audit, path+"/admin/audit")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data778["no-requests"] !== undefined){
-if(!validate611(data778["no-requests"], path+"/admin/no-requests")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data776["no-requests"] !== undefined){
+if(!validate611(data776["no-requests"], path+"/admin/no-requests")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data778["no-messages"] !== undefined){
-if(!validate611(data778["no-messages"], path+"/admin/no-messages")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data776["no-messages"] !== undefined){
+if(!validate611(data776["no-messages"], path+"/admin/no-messages")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data778.decided !== undefined){
-if(!validate611(data778.decided, path+"/admin/decided")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data776.decided !== undefined){
+if(!validate611(data776.decided, path+"/admin/decided")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data778.answered !== undefined){
-if(!validate611(data778.answered, path+"/admin/answered")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data776.answered !== undefined){
+if(!validate611(data776.answered, path+"/admin/answered")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data778.created !== undefined){
-if(!validate611(data778.created, path+"/admin/created")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data776.created !== undefined){
+if(!validate611(data776.created, path+"/admin/created")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data778.requested !== undefined){
-if(!validate611(data778.requested, path+"/admin/requested")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data776.requested !== undefined){
+if(!validate611(data776.requested, path+"/admin/requested")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data778.asks !== undefined){
-if(!validate611(data778.asks, path+"/admin/asks")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data776.asks !== undefined){
+if(!validate611(data776.asks, path+"/admin/asks")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data778["granted-by"] !== undefined){
-if(!validate611(data778["granted-by"], path+"/admin/granted-by")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data776["granted-by"] !== undefined){
+if(!validate611(data776["granted-by"], path+"/admin/granted-by")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data778["refused-by"] !== undefined){
-if(!validate611(data778["refused-by"], path+"/admin/refused-by")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data776["refused-by"] !== undefined){
+if(!validate611(data776["refused-by"], path+"/admin/refused-by")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data778["done-by"] !== undefined){
-if(!validate611(data778["done-by"], path+"/admin/done-by")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data776["done-by"] !== undefined){
+if(!validate611(data776["done-by"], path+"/admin/done-by")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data778.grant !== undefined){
-if(!validate611(data778.grant, path+"/admin/grant")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data776.grant !== undefined){
+if(!validate611(data776.grant, path+"/admin/grant")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data778["grant-to"] !== undefined){
-if(!validate611(data778["grant-to"], path+"/admin/grant-to")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data776["grant-to"] !== undefined){
+if(!validate611(data776["grant-to"], path+"/admin/grant-to")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data778.refuse !== undefined){
-if(!validate611(data778.refuse, path+"/admin/refuse")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data776.refuse !== undefined){
+if(!validate611(data776.refuse, path+"/admin/refuse")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data778["refuse-to"] !== undefined){
-if(!validate611(data778["refuse-to"], path+"/admin/refuse-to")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data776["refuse-to"] !== undefined){
+if(!validate611(data776["refuse-to"], path+"/admin/refuse-to")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data778.until !== undefined){
-if(!validate611(data778.until, path+"/admin/until")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data776.until !== undefined){
+if(!validate611(data776.until, path+"/admin/until")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data778["until-help"] !== undefined){
-if(!validate611(data778["until-help"], path+"/admin/until-help")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data776["until-help"] !== undefined){
+if(!validate611(data776["until-help"], path+"/admin/until-help")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data778["days-30"] !== undefined){
-if(!validate611(data778["days-30"], path+"/admin/days-30")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data776["days-30"] !== undefined){
+if(!validate611(data776["days-30"], path+"/admin/days-30")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data778["months-6"] !== undefined){
-if(!validate611(data778["months-6"], path+"/admin/months-6")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data776["months-6"] !== undefined){
+if(!validate611(data776["months-6"], path+"/admin/months-6")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data778["year-1"] !== undefined){
-if(!validate611(data778["year-1"], path+"/admin/year-1")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data776["year-1"] !== undefined){
+if(!validate611(data776["year-1"], path+"/admin/year-1")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data778["no-end"] !== undefined){
-if(!validate611(data778["no-end"], path+"/admin/no-end")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data776["no-end"] !== undefined){
+if(!validate611(data776["no-end"], path+"/admin/no-end")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data778.level !== undefined){
-if(!validate611(data778.level, path+"/admin/level")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data776.level !== undefined){
+if(!validate611(data776.level, path+"/admin/level")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data778.answer !== undefined){
-if(!validate611(data778.answer, path+"/admin/answer")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data776.answer !== undefined){
+if(!validate611(data776.answer, path+"/admin/answer")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data778["answer-help"] !== undefined){
-if(!validate611(data778["answer-help"], path+"/admin/answer-help")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data776["answer-help"] !== undefined){
+if(!validate611(data776["answer-help"], path+"/admin/answer-help")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data778.refusal !== undefined){
-if(!validate611(data778.refusal, path+"/admin/refusal")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data776.refusal !== undefined){
+if(!validate611(data776.refusal, path+"/admin/refusal")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data778.cancel !== undefined){
-if(!validate611(data778.cancel, path+"/admin/cancel")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data776.cancel !== undefined){
+if(!validate611(data776.cancel, path+"/admin/cancel")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data778.granted !== undefined){
-if(!validate611(data778.granted, path+"/admin/granted")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data776.granted !== undefined){
+if(!validate611(data776.granted, path+"/admin/granted")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data778.refused !== undefined){
-if(!validate611(data778.refused, path+"/admin/refused")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data776.refused !== undefined){
+if(!validate611(data776.refused, path+"/admin/refused")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data778.gone !== undefined){
-if(!validate611(data778.gone, path+"/admin/gone")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data776.gone !== undefined){
+if(!validate611(data776.gone, path+"/admin/gone")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data778["error-report"] !== undefined){
-if(!validate611(data778["error-report"], path+"/admin/error-report")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data776["error-report"] !== undefined){
+if(!validate611(data776["error-report"], path+"/admin/error-report")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data778.message !== undefined){
-if(!validate611(data778.message, path+"/admin/message")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data776.message !== undefined){
+if(!validate611(data776.message, path+"/admin/message")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data778.layer !== undefined){
-if(!validate611(data778.layer, path+"/admin/layer")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data776.layer !== undefined){
+if(!validate611(data776.layer, path+"/admin/layer")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data778.view !== undefined){
-if(!validate611(data778.view, path+"/admin/view")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data776.view !== undefined){
+if(!validate611(data776.view, path+"/admin/view")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data778.reply !== undefined){
-if(!validate611(data778.reply, path+"/admin/reply")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data776.reply !== undefined){
+if(!validate611(data776.reply, path+"/admin/reply")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data778["reply-to"] !== undefined){
-if(!validate611(data778["reply-to"], path+"/admin/reply-to")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data776["reply-to"] !== undefined){
+if(!validate611(data776["reply-to"], path+"/admin/reply-to")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data778.done !== undefined){
-if(!validate611(data778.done, path+"/admin/done")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data776.done !== undefined){
+if(!validate611(data776.done, path+"/admin/done")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data778["done-of"] !== undefined){
-if(!validate611(data778["done-of"], path+"/admin/done-of")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data776["done-of"] !== undefined){
+if(!validate611(data776["done-of"], path+"/admin/done-of")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data778["done-now"] !== undefined){
-if(!validate611(data778["done-now"], path+"/admin/done-now")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data776["done-now"] !== undefined){
+if(!validate611(data776["done-now"], path+"/admin/done-now")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data778.search !== undefined){
-if(!validate611(data778.search, path+"/admin/search")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data776.search !== undefined){
+if(!validate611(data776.search, path+"/admin/search")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data778.found !== undefined){
-if(!validate632(data778.found, path+"/admin/found")){ vErrors = vErrors === null ? validate632.errors : vErrors.concat(validate632.errors); errors = vErrors.length; }
+if(data776.found !== undefined){
+if(!validate632(data776.found, path+"/admin/found")){ vErrors = vErrors === null ? validate632.errors : vErrors.concat(validate632.errors); errors = vErrors.length; }
 }
-if(data778.more !== undefined){
-if(!validate611(data778.more, path+"/admin/more")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data776.more !== undefined){
+if(!validate611(data776.more, path+"/admin/more")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data778["no-accounts"] !== undefined){
-if(!validate611(data778["no-accounts"], path+"/admin/no-accounts")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data776["no-accounts"] !== undefined){
+if(!validate611(data776["no-accounts"], path+"/admin/no-accounts")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data778.unconfirmed !== undefined){
-if(!validate611(data778.unconfirmed, path+"/admin/unconfirmed")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data776.unconfirmed !== undefined){
+if(!validate611(data776.unconfirmed, path+"/admin/unconfirmed")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data778.others !== undefined){
-if(!validate632(data778.others, path+"/admin/others")){ vErrors = vErrors === null ? validate632.errors : vErrors.concat(validate632.errors); errors = vErrors.length; }
+if(data776.others !== undefined){
+if(!validate632(data776.others, path+"/admin/others")){ vErrors = vErrors === null ? validate632.errors : vErrors.concat(validate632.errors); errors = vErrors.length; }
 }
-if(data778["other-of"] !== undefined){
-if(!validate611(data778["other-of"], path+"/admin/other-of")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data776["other-of"] !== undefined){
+if(!validate611(data776["other-of"], path+"/admin/other-of")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data778.suspended !== undefined){
-if(!validate611(data778.suspended, path+"/admin/suspended")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data776.suspended !== undefined){
+if(!validate611(data776.suspended, path+"/admin/suspended")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data778.since !== undefined){
-if(!validate611(data778.since, path+"/admin/since")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data776.since !== undefined){
+if(!validate611(data776.since, path+"/admin/since")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data778.everyone !== undefined){
-if(!validate611(data778.everyone, path+"/admin/everyone")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data776.everyone !== undefined){
+if(!validate611(data776.everyone, path+"/admin/everyone")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data778["until-date"] !== undefined){
-if(!validate611(data778["until-date"], path+"/admin/until-date")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data776["until-date"] !== undefined){
+if(!validate611(data776["until-date"], path+"/admin/until-date")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data778.revoke !== undefined){
-if(!validate611(data778.revoke, path+"/admin/revoke")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data776.revoke !== undefined){
+if(!validate611(data776.revoke, path+"/admin/revoke")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data778["revoke-of"] !== undefined){
-if(!validate611(data778["revoke-of"], path+"/admin/revoke-of")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data776["revoke-of"] !== undefined){
+if(!validate611(data776["revoke-of"], path+"/admin/revoke-of")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data778.revoked !== undefined){
-if(!validate611(data778.revoked, path+"/admin/revoked")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data776.revoked !== undefined){
+if(!validate611(data776.revoked, path+"/admin/revoked")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data778.suspend !== undefined){
-if(!validate611(data778.suspend, path+"/admin/suspend")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data776.suspend !== undefined){
+if(!validate611(data776.suspend, path+"/admin/suspend")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data778["suspend-of"] !== undefined){
-if(!validate611(data778["suspend-of"], path+"/admin/suspend-of")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data776["suspend-of"] !== undefined){
+if(!validate611(data776["suspend-of"], path+"/admin/suspend-of")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data778["suspend-help"] !== undefined){
-if(!validate611(data778["suspend-help"], path+"/admin/suspend-help")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data776["suspend-help"] !== undefined){
+if(!validate611(data776["suspend-help"], path+"/admin/suspend-help")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data778["suspended-now"] !== undefined){
-if(!validate611(data778["suspended-now"], path+"/admin/suspended-now")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data776["suspended-now"] !== undefined){
+if(!validate611(data776["suspended-now"], path+"/admin/suspended-now")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data778.restore !== undefined){
-if(!validate611(data778.restore, path+"/admin/restore")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data776.restore !== undefined){
+if(!validate611(data776.restore, path+"/admin/restore")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data778["restore-of"] !== undefined){
-if(!validate611(data778["restore-of"], path+"/admin/restore-of")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data776["restore-of"] !== undefined){
+if(!validate611(data776["restore-of"], path+"/admin/restore-of")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data778.restored !== undefined){
-if(!validate611(data778.restored, path+"/admin/restored")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data776.restored !== undefined){
+if(!validate611(data776.restored, path+"/admin/restored")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data778.proposed !== undefined){
-if(!validate611(data778.proposed, path+"/admin/proposed")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data776.proposed !== undefined){
+if(!validate611(data776.proposed, path+"/admin/proposed")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data778["proposed-by"] !== undefined){
-if(!validate611(data778["proposed-by"], path+"/admin/proposed-by")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data776["proposed-by"] !== undefined){
+if(!validate611(data776["proposed-by"], path+"/admin/proposed-by")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data778["proposed-change"] !== undefined){
-if(!validate611(data778["proposed-change"], path+"/admin/proposed-change")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data776["proposed-change"] !== undefined){
+if(!validate611(data776["proposed-change"], path+"/admin/proposed-change")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data778["proposed-help"] !== undefined){
-if(!validate611(data778["proposed-help"], path+"/admin/proposed-help")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data776["proposed-help"] !== undefined){
+if(!validate611(data776["proposed-help"], path+"/admin/proposed-help")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data778.withdraw !== undefined){
-if(!validate611(data778.withdraw, path+"/admin/withdraw")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data776.withdraw !== undefined){
+if(!validate611(data776.withdraw, path+"/admin/withdraw")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data778["withdraw-of"] !== undefined){
-if(!validate611(data778["withdraw-of"], path+"/admin/withdraw-of")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data776["withdraw-of"] !== undefined){
+if(!validate611(data776["withdraw-of"], path+"/admin/withdraw-of")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data778.withdrawn !== undefined){
-if(!validate611(data778.withdrawn, path+"/admin/withdrawn")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data776.withdrawn !== undefined){
+if(!validate611(data776.withdrawn, path+"/admin/withdrawn")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data778.agree !== undefined){
-if(!validate611(data778.agree, path+"/admin/agree")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data776.agree !== undefined){
+if(!validate611(data776.agree, path+"/admin/agree")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data778["agree-to"] !== undefined){
-if(!validate611(data778["agree-to"], path+"/admin/agree-to")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data776["agree-to"] !== undefined){
+if(!validate611(data776["agree-to"], path+"/admin/agree-to")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data778.agreed !== undefined){
-if(!validate611(data778.agreed, path+"/admin/agreed")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data776.agreed !== undefined){
+if(!validate611(data776.agreed, path+"/admin/agreed")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data778.alone !== undefined){
-if(!validate611(data778.alone, path+"/admin/alone")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data776.alone !== undefined){
+if(!validate611(data776.alone, path+"/admin/alone")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data778["no-mails"] !== undefined){
-if(!validate611(data778["no-mails"], path+"/admin/no-mails")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data776["no-mails"] !== undefined){
+if(!validate611(data776["no-mails"], path+"/admin/no-mails")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data778["given-up"] !== undefined){
-if(!validate611(data778["given-up"], path+"/admin/given-up")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data776["given-up"] !== undefined){
+if(!validate611(data776["given-up"], path+"/admin/given-up")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data778.resend !== undefined){
-if(!validate611(data778.resend, path+"/admin/resend")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data776.resend !== undefined){
+if(!validate611(data776.resend, path+"/admin/resend")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data778["resend-to"] !== undefined){
-if(!validate611(data778["resend-to"], path+"/admin/resend-to")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data776["resend-to"] !== undefined){
+if(!validate611(data776["resend-to"], path+"/admin/resend-to")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data778.resent !== undefined){
-if(!validate611(data778.resent, path+"/admin/resent")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data776.resent !== undefined){
+if(!validate611(data776.resent, path+"/admin/resent")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data778["mail-error"] !== undefined){
-if(!validate611(data778["mail-error"], path+"/admin/mail-error")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data776["mail-error"] !== undefined){
+if(!validate611(data776["mail-error"], path+"/admin/mail-error")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data778.waiting !== undefined){
-if(!validate632(data778.waiting, path+"/admin/waiting")){ vErrors = vErrors === null ? validate632.errors : vErrors.concat(validate632.errors); errors = vErrors.length; }
+if(data776.waiting !== undefined){
+if(!validate632(data776.waiting, path+"/admin/waiting")){ vErrors = vErrors === null ? validate632.errors : vErrors.concat(validate632.errors); errors = vErrors.length; }
 }
-if(data778["mail-registered"] !== undefined){
-if(!validate611(data778["mail-registered"], path+"/admin/mail-registered")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data776["mail-registered"] !== undefined){
+if(!validate611(data776["mail-registered"], path+"/admin/mail-registered")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data778["mail-resend"] !== undefined){
-if(!validate611(data778["mail-resend"], path+"/admin/mail-resend")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data776["mail-resend"] !== undefined){
+if(!validate611(data776["mail-resend"], path+"/admin/mail-resend")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data778["mail-reset"] !== undefined){
-if(!validate611(data778["mail-reset"], path+"/admin/mail-reset")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data776["mail-reset"] !== undefined){
+if(!validate611(data776["mail-reset"], path+"/admin/mail-reset")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data778["mail-changed"] !== undefined){
-if(!validate611(data778["mail-changed"], path+"/admin/mail-changed")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data776["mail-changed"] !== undefined){
+if(!validate611(data776["mail-changed"], path+"/admin/mail-changed")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data778["mail-granted"] !== undefined){
-if(!validate611(data778["mail-granted"], path+"/admin/mail-granted")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data776["mail-granted"] !== undefined){
+if(!validate611(data776["mail-granted"], path+"/admin/mail-granted")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data778["mail-refused"] !== undefined){
-if(!validate611(data778["mail-refused"], path+"/admin/mail-refused")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data776["mail-refused"] !== undefined){
+if(!validate611(data776["mail-refused"], path+"/admin/mail-refused")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data778["mail-revoked"] !== undefined){
-if(!validate611(data778["mail-revoked"], path+"/admin/mail-revoked")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data776["mail-revoked"] !== undefined){
+if(!validate611(data776["mail-revoked"], path+"/admin/mail-revoked")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data778["mail-ended"] !== undefined){
-if(!validate611(data778["mail-ended"], path+"/admin/mail-ended")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data776["mail-ended"] !== undefined){
+if(!validate611(data776["mail-ended"], path+"/admin/mail-ended")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data778["mail-request"] !== undefined){
-if(!validate611(data778["mail-request"], path+"/admin/mail-request")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data776["mail-request"] !== undefined){
+if(!validate611(data776["mail-request"], path+"/admin/mail-request")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data778["mail-message"] !== undefined){
-if(!validate611(data778["mail-message"], path+"/admin/mail-message")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data776["mail-message"] !== undefined){
+if(!validate611(data776["mail-message"], path+"/admin/mail-message")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data778["no-downloads"] !== undefined){
-if(!validate611(data778["no-downloads"], path+"/admin/no-downloads")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data776["no-downloads"] !== undefined){
+if(!validate611(data776["no-downloads"], path+"/admin/no-downloads")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data778["deleted-account"] !== undefined){
-if(!validate611(data778["deleted-account"], path+"/admin/deleted-account")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data776["deleted-account"] !== undefined){
+if(!validate611(data776["deleted-account"], path+"/admin/deleted-account")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data778["downloads-help"] !== undefined){
-if(!validate611(data778["downloads-help"], path+"/admin/downloads-help")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data776["downloads-help"] !== undefined){
+if(!validate611(data776["downloads-help"], path+"/admin/downloads-help")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data778.yes !== undefined){
-if(!validate611(data778.yes, path+"/admin/yes")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data776.yes !== undefined){
+if(!validate611(data776.yes, path+"/admin/yes")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data778.no !== undefined){
-if(!validate611(data778.no, path+"/admin/no")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data776.no !== undefined){
+if(!validate611(data776.no, path+"/admin/no")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/admin", "type", {type: "object"}, schema145.properties.admin, data778); errors++;
+vErrors = add(vErrors, path+"/admin", "type", {type: "object"}, schema145.properties.admin, data776); errors++;
 }
 }
 if(data.outline !== undefined){
-let data878 = data.outline;
-if(data878 && typeof data878 == "object" && !Array.isArray(data878)){
-for(const key45 in data878){
+let data876 = data.outline;
+if(data876 && typeof data876 == "object" && !Array.isArray(data876)){
+for(const key45 in data876){
 if(!((key45 === "projects") || (key45 === "locked"))){
-vErrors = add(vErrors, path+"/outline", "additionalProperties", {additionalProperty: key45}, schema145.properties.outline, data878); errors++;
+vErrors = add(vErrors, path+"/outline", "additionalProperties", {additionalProperty: key45}, schema145.properties.outline, data876); errors++;
 }
 }
-if(data878.projects !== undefined){
-if(!validate611(data878.projects, path+"/outline/projects")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data876.projects !== undefined){
+if(!validate611(data876.projects, path+"/outline/projects")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data878.locked !== undefined){
-if(!validate611(data878.locked, path+"/outline/locked")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data876.locked !== undefined){
+if(!validate611(data876.locked, path+"/outline/locked")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/outline", "type", {type: "object"}, schema145.properties.outline, data878); errors++;
+vErrors = add(vErrors, path+"/outline", "type", {type: "object"}, schema145.properties.outline, data876); errors++;
 }
 }
 if(data.wms !== undefined){
-let data881 = data.wms;
-if(data881 && typeof data881 == "object" && !Array.isArray(data881)){
-for(const key46 in data881){
+let data879 = data.wms;
+if(data879 && typeof data879 == "object" && !Array.isArray(data879)){
+for(const key46 in data879){
 if(!(key46 === "style")){
-vErrors = add(vErrors, path+"/wms", "additionalProperties", {additionalProperty: key46}, schema145.properties.wms, data881); errors++;
+vErrors = add(vErrors, path+"/wms", "additionalProperties", {additionalProperty: key46}, schema145.properties.wms, data879); errors++;
 }
 }
-if(data881.style !== undefined){
-if(!validate611(data881.style, path+"/wms/style")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data879.style !== undefined){
+if(!validate611(data879.style, path+"/wms/style")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/wms", "type", {type: "object"}, schema145.properties.wms, data881); errors++;
+vErrors = add(vErrors, path+"/wms", "type", {type: "object"}, schema145.properties.wms, data879); errors++;
 }
 }
 if(data.mail !== undefined){
-let data883 = data.mail;
-if(data883 && typeof data883 == "object" && !Array.isArray(data883)){
-for(const key47 in data883){
+let data881 = data.mail;
+if(data881 && typeof data881 == "object" && !Array.isArray(data881)){
+for(const key47 in data881){
 if(!(func2.call(schema145.properties.mail.properties, key47))){
-vErrors = add(vErrors, path+"/mail", "additionalProperties", {additionalProperty: key47}, schema145.properties.mail, data883); errors++;
+vErrors = add(vErrors, path+"/mail", "additionalProperties", {additionalProperty: key47}, schema145.properties.mail, data881); errors++;
 }
 }
-if(data883["confirm-subject"] !== undefined){
-if(!validate611(data883["confirm-subject"], path+"/mail/confirm-subject")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data881["confirm-subject"] !== undefined){
+if(!validate611(data881["confirm-subject"], path+"/mail/confirm-subject")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data883.confirm !== undefined){
-if(!validate611(data883.confirm, path+"/mail/confirm")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data881.confirm !== undefined){
+if(!validate611(data881.confirm, path+"/mail/confirm")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data883["confirm-several"] !== undefined){
-if(!validate611(data883["confirm-several"], path+"/mail/confirm-several")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data881["confirm-several"] !== undefined){
+if(!validate611(data881["confirm-several"], path+"/mail/confirm-several")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data883["confirm-action-of"] !== undefined){
-if(!validate611(data883["confirm-action-of"], path+"/mail/confirm-action-of")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data881["confirm-action-of"] !== undefined){
+if(!validate611(data881["confirm-action-of"], path+"/mail/confirm-action-of")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data883["confirm-more"] !== undefined){
-if(!validate632(data883["confirm-more"], path+"/mail/confirm-more")){ vErrors = vErrors === null ? validate632.errors : vErrors.concat(validate632.errors); errors = vErrors.length; }
+if(data881["confirm-more"] !== undefined){
+if(!validate632(data881["confirm-more"], path+"/mail/confirm-more")){ vErrors = vErrors === null ? validate632.errors : vErrors.concat(validate632.errors); errors = vErrors.length; }
 }
-if(data883["confirm-first"] !== undefined){
-if(!validate611(data883["confirm-first"], path+"/mail/confirm-first")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data881["confirm-first"] !== undefined){
+if(!validate611(data881["confirm-first"], path+"/mail/confirm-first")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data883["confirm-action"] !== undefined){
-if(!validate611(data883["confirm-action"], path+"/mail/confirm-action")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data881["confirm-action"] !== undefined){
+if(!validate611(data881["confirm-action"], path+"/mail/confirm-action")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data883["taken-subject"] !== undefined){
-if(!validate611(data883["taken-subject"], path+"/mail/taken-subject")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data881["taken-subject"] !== undefined){
+if(!validate611(data881["taken-subject"], path+"/mail/taken-subject")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data883.taken !== undefined){
-if(!validate611(data883.taken, path+"/mail/taken")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data881.taken !== undefined){
+if(!validate611(data881.taken, path+"/mail/taken")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data883["reset-subject"] !== undefined){
-if(!validate611(data883["reset-subject"], path+"/mail/reset-subject")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data881["reset-subject"] !== undefined){
+if(!validate611(data881["reset-subject"], path+"/mail/reset-subject")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data883.reset !== undefined){
-if(!validate611(data883.reset, path+"/mail/reset")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data881.reset !== undefined){
+if(!validate611(data881.reset, path+"/mail/reset")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data883["reset-action"] !== undefined){
-if(!validate611(data883["reset-action"], path+"/mail/reset-action")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data881["reset-action"] !== undefined){
+if(!validate611(data881["reset-action"], path+"/mail/reset-action")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data883["changed-subject"] !== undefined){
-if(!validate611(data883["changed-subject"], path+"/mail/changed-subject")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data881["changed-subject"] !== undefined){
+if(!validate611(data881["changed-subject"], path+"/mail/changed-subject")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data883.changed !== undefined){
-if(!validate611(data883.changed, path+"/mail/changed")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data881.changed !== undefined){
+if(!validate611(data881.changed, path+"/mail/changed")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data883["granted-subject"] !== undefined){
-if(!validate611(data883["granted-subject"], path+"/mail/granted-subject")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data881["granted-subject"] !== undefined){
+if(!validate611(data881["granted-subject"], path+"/mail/granted-subject")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data883.granted !== undefined){
-if(!validate611(data883.granted, path+"/mail/granted")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data881.granted !== undefined){
+if(!validate611(data881.granted, path+"/mail/granted")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data883["granted-layers"] !== undefined){
-if(!validate611(data883["granted-layers"], path+"/mail/granted-layers")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data881["granted-layers"] !== undefined){
+if(!validate611(data881["granted-layers"], path+"/mail/granted-layers")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data883["granted-until"] !== undefined){
-if(!validate611(data883["granted-until"], path+"/mail/granted-until")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data881["granted-until"] !== undefined){
+if(!validate611(data881["granted-until"], path+"/mail/granted-until")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data883["granted-action"] !== undefined){
-if(!validate611(data883["granted-action"], path+"/mail/granted-action")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data881["granted-action"] !== undefined){
+if(!validate611(data881["granted-action"], path+"/mail/granted-action")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data883["lost-subject"] !== undefined){
-if(!validate611(data883["lost-subject"], path+"/mail/lost-subject")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data881["lost-subject"] !== undefined){
+if(!validate611(data881["lost-subject"], path+"/mail/lost-subject")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data883.revoked !== undefined){
-if(!validate611(data883.revoked, path+"/mail/revoked")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data881.revoked !== undefined){
+if(!validate611(data881.revoked, path+"/mail/revoked")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data883.ended !== undefined){
-if(!validate611(data883.ended, path+"/mail/ended")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data881.ended !== undefined){
+if(!validate611(data881.ended, path+"/mail/ended")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data883["lost-action"] !== undefined){
-if(!validate611(data883["lost-action"], path+"/mail/lost-action")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data881["lost-action"] !== undefined){
+if(!validate611(data881["lost-action"], path+"/mail/lost-action")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data883["refused-subject"] !== undefined){
-if(!validate611(data883["refused-subject"], path+"/mail/refused-subject")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data881["refused-subject"] !== undefined){
+if(!validate611(data881["refused-subject"], path+"/mail/refused-subject")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data883.refused !== undefined){
-if(!validate611(data883.refused, path+"/mail/refused")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data881.refused !== undefined){
+if(!validate611(data881.refused, path+"/mail/refused")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data883.answer !== undefined){
-if(!validate611(data883.answer, path+"/mail/answer")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data881.answer !== undefined){
+if(!validate611(data881.answer, path+"/mail/answer")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data883["request-subject"] !== undefined){
-if(!validate611(data883["request-subject"], path+"/mail/request-subject")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data881["request-subject"] !== undefined){
+if(!validate611(data881["request-subject"], path+"/mail/request-subject")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data883.request !== undefined){
-if(!validate611(data883.request, path+"/mail/request")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data881.request !== undefined){
+if(!validate611(data881.request, path+"/mail/request")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data883["request-action"] !== undefined){
-if(!validate611(data883["request-action"], path+"/mail/request-action")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data881["request-action"] !== undefined){
+if(!validate611(data881["request-action"], path+"/mail/request-action")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data883["message-subject"] !== undefined){
-if(!validate611(data883["message-subject"], path+"/mail/message-subject")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data881["message-subject"] !== undefined){
+if(!validate611(data881["message-subject"], path+"/mail/message-subject")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data883.message !== undefined){
-if(!validate611(data883.message, path+"/mail/message")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data881.message !== undefined){
+if(!validate611(data881.message, path+"/mail/message")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data883["message-action"] !== undefined){
-if(!validate611(data883["message-action"], path+"/mail/message-action")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data881["message-action"] !== undefined){
+if(!validate611(data881["message-action"], path+"/mail/message-action")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data883.from !== undefined){
-if(!validate611(data883.from, path+"/mail/from")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data881.from !== undefined){
+if(!validate611(data881.from, path+"/mail/from")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data883["valid-days"] !== undefined){
-if(!validate632(data883["valid-days"], path+"/mail/valid-days")){ vErrors = vErrors === null ? validate632.errors : vErrors.concat(validate632.errors); errors = vErrors.length; }
+if(data881["valid-days"] !== undefined){
+if(!validate632(data881["valid-days"], path+"/mail/valid-days")){ vErrors = vErrors === null ? validate632.errors : vErrors.concat(validate632.errors); errors = vErrors.length; }
 }
-if(data883["valid-hours"] !== undefined){
-if(!validate632(data883["valid-hours"], path+"/mail/valid-hours")){ vErrors = vErrors === null ? validate632.errors : vErrors.concat(validate632.errors); errors = vErrors.length; }
+if(data881["valid-hours"] !== undefined){
+if(!validate632(data881["valid-hours"], path+"/mail/valid-hours")){ vErrors = vErrors === null ? validate632.errors : vErrors.concat(validate632.errors); errors = vErrors.length; }
 }
-if(data883.ignore !== undefined){
-if(!validate611(data883.ignore, path+"/mail/ignore")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data881.ignore !== undefined){
+if(!validate611(data881.ignore, path+"/mail/ignore")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data883.footer !== undefined){
-if(!validate611(data883.footer, path+"/mail/footer")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data881.footer !== undefined){
+if(!validate611(data881.footer, path+"/mail/footer")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data883.outbox !== undefined){
-if(!validate611(data883.outbox, path+"/mail/outbox")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data881.outbox !== undefined){
+if(!validate611(data881.outbox, path+"/mail/outbox")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data883["outbox-about"] !== undefined){
-if(!validate611(data883["outbox-about"], path+"/mail/outbox-about")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data881["outbox-about"] !== undefined){
+if(!validate611(data881["outbox-about"], path+"/mail/outbox-about")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data883["outbox-empty"] !== undefined){
-if(!validate611(data883["outbox-empty"], path+"/mail/outbox-empty")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data881["outbox-empty"] !== undefined){
+if(!validate611(data881["outbox-empty"], path+"/mail/outbox-empty")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data883["outbox-to"] !== undefined){
-if(!validate611(data883["outbox-to"], path+"/mail/outbox-to")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data881["outbox-to"] !== undefined){
+if(!validate611(data881["outbox-to"], path+"/mail/outbox-to")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/mail", "type", {type: "object"}, schema145.properties.mail, data883); errors++;
+vErrors = add(vErrors, path+"/mail", "type", {type: "object"}, schema145.properties.mail, data881); errors++;
 }
 }
 }
@@ -9617,10 +9611,10 @@ vErrors = add(vErrors, path, "type", {type: "object"}, schema145, data); errors+
 validate610.errors = vErrors;
 return errors === 0;
 }
-const part28 = validate1497;
+const part28 = validate1495;
 const schema148 = schemas["atlas-file"]["properties"]["defaults"];
 const schema149 = schemas["defaults"];
-function validate1498(data, path = ""){
+function validate1496(data, path = ""){
 let vErrors = null;
 let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
@@ -9658,19 +9652,19 @@ vErrors = add(vErrors, path+"/groups", "type", {type: "object"}, schema149.prope
 else {
 vErrors = add(vErrors, path, "type", {type: "object"}, schema149, data); errors++;
 }
-validate1498.errors = vErrors;
+validate1496.errors = vErrors;
 return errors === 0;
 }
-function validate1497(data, path = ""){
+function validate1495(data, path = ""){
 let vErrors = null;
 let errors = 0;
-if(!validate1498(data, path)){ vErrors = vErrors === null ? validate1498.errors : vErrors.concat(validate1498.errors); errors = vErrors.length; }
-validate1497.errors = vErrors;
+if(!validate1496(data, path)){ vErrors = vErrors === null ? validate1496.errors : vErrors.concat(validate1496.errors); errors = vErrors.length; }
+validate1495.errors = vErrors;
 return errors === 0;
 }
-const part29 = validate1500;
+const part29 = validate1498;
 const schema150 = schemas["template"]["$defs"]["field-use"];
-function validate1500(data, path = ""){
+function validate1498(data, path = ""){
 let vErrors = null;
 let errors = 0;
 if((typeof data !== "string") && (!(Array.isArray(data)))){
@@ -9710,13 +9704,13 @@ indices0[item0] = i1;
 }
 }
 }
-validate1500.errors = vErrors;
+validate1498.errors = vErrors;
 return errors === 0;
 }
-const part30 = validate1501;
+const part30 = validate1499;
 const schema151 = schemas["template"]["$defs"]["use"];
 const schema152 = schemas["template"]["$defs"]["for"];
-function validate1502(data, path = ""){
+function validate1500(data, path = ""){
 let vErrors = null;
 let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
@@ -9743,15 +9737,15 @@ vErrors = add(vErrors, path+step(key0), "minItems", {limit: 1}, schema152.additi
 else {
 vErrors = add(vErrors, path, "type", {type: "object"}, schema152, data); errors++;
 }
-validate1502.errors = vErrors;
+validate1500.errors = vErrors;
 return errors === 0;
 }
 const schema153 = schemas["template"]["$defs"]["argument"];
-function validate1504(data, path = ""){
-validate1504.errors = null;
+function validate1502(data, path = ""){
+validate1502.errors = null;
 return true;
 }
-function validate1501(data, path = ""){
+function validate1499(data, path = ""){
 let vErrors = null;
 let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
@@ -9770,13 +9764,13 @@ vErrors = add(vErrors, path+"/use", "type", {type: "string"}, schema151.properti
 }
 }
 if(data.for !== undefined){
-if(!validate1502(data.for, path+"/for")){ vErrors = vErrors === null ? validate1502.errors : vErrors.concat(validate1502.errors); errors = vErrors.length; }
+if(!validate1500(data.for, path+"/for")){ vErrors = vErrors === null ? validate1500.errors : vErrors.concat(validate1500.errors); errors = vErrors.length; }
 }
 if(data.with !== undefined){
 let data2 = data.with;
 if(data2 && typeof data2 == "object" && !Array.isArray(data2)){
 for(const key1 in data2){
-if(!validate1504(data2[key1], path+"/with/" + key1.replace(/~/g, "~0").replace(/\//g, "~1"))){ vErrors = vErrors === null ? validate1504.errors : vErrors.concat(validate1504.errors); errors = vErrors.length; }
+if(!validate1502(data2[key1], path+"/with/" + key1.replace(/~/g, "~0").replace(/\//g, "~1"))){ vErrors = vErrors === null ? validate1502.errors : vErrors.concat(validate1502.errors); errors = vErrors.length; }
 }
 }
 else {
@@ -9790,7 +9784,7 @@ for(const key2 in data4){
 let data5 = data4[key2];
 if(data5 && typeof data5 == "object" && !Array.isArray(data5)){
 for(const key3 in data5){
-if(!validate1504(data5[key3], path+"/override/" + key2.replace(/~/g, "~0").replace(/\//g, "~1")+step(key3))){ vErrors = vErrors === null ? validate1504.errors : vErrors.concat(validate1504.errors); errors = vErrors.length; }
+if(!validate1502(data5[key3], path+"/override/" + key2.replace(/~/g, "~0").replace(/\//g, "~1")+step(key3))){ vErrors = vErrors === null ? validate1502.errors : vErrors.concat(validate1502.errors); errors = vErrors.length; }
 }
 }
 else {
@@ -9806,13 +9800,13 @@ vErrors = add(vErrors, path+"/override", "type", {type: "object"}, schema151.pro
 else {
 vErrors = add(vErrors, path, "type", {type: "object"}, schema151, data); errors++;
 }
-validate1501.errors = vErrors;
+validate1499.errors = vErrors;
 return errors === 0;
 }
-const part31 = validate1502;
-const part32 = validate1507;
+const part31 = validate1500;
+const part32 = validate1505;
 const schema154 = {"title":"Atlas file","type":"object","properties":{"atlas":{},"id":{},"title":{},"locales":{},"region":{},"home":{},"permissions":{},"categories":{"title":"Categories","type":["array","null"],"items":{"title":"Entry","type":"object"}},"base-layers":{"title":"Base layers","type":["array","null"],"items":{"title":"Entry","type":"object"}},"hillshade":{},"services":{"title":"Services","type":["array","null"],"items":{"title":"Entry","type":"object"}},"defaults":{},"datasets":{"title":"Datasets","type":["array","null"],"items":{"title":"Entry","type":"object"}},"sources":{"title":"Sources","type":["array","null"],"items":{"title":"Entry","type":"object"}},"classes":{"title":"Classes","type":["array","null"],"items":{"title":"Entry","type":"object"}},"values":{"title":"Values","type":["array","null"],"items":{"title":"Entry","type":"object"}},"templates":{"title":"Templates","type":["array","null"],"items":{"title":"Entry","type":"object"}},"groups":{"title":"Groups","type":["array","null"],"items":{"title":"Entry","type":"object"}},"projects":{"title":"Projects","type":["array","null"],"items":{"title":"Entry","type":"object"}},"notices":{"title":"Notices","type":["array","null"],"items":{"title":"Entry","type":"object"}},"pages":{"title":"Pages","type":["array","null"],"items":{"title":"Entry","type":"object"}},"terms":{"title":"Terms","type":["array","null"],"items":{"title":"Entry","type":"object"}},"forms":{"title":"Forms","type":["array","null"],"items":{"title":"Entry","type":"object"}},"theme":{},"overlays":{},"tools":{},"limits":{},"attribution":{"title":"Attribution","type":["array","null"],"items":{"title":"Entry","type":"object"}},"interface":{"title":"Interface","type":["object","null"]},"texts":{"title":"Texts","type":["object","null"]}},"additionalProperties":false,"$id":"atlas-file"};
-function validate1507(data, path = ""){
+function validate1505(data, path = ""){
 let vErrors = null;
 let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
@@ -10062,7 +10056,7 @@ vErrors = add(vErrors, path+"/texts", "type", {type: schema154.properties.texts.
 else {
 vErrors = add(vErrors, path, "type", {type: "object"}, schema154, data); errors++;
 }
-validate1507.errors = vErrors;
+validate1505.errors = vErrors;
 return errors === 0;
 }
 export const validators = {

@@ -43,6 +43,7 @@ const measured = object({
   classes: optional(list(classFound)),
   nearest: optional(described(number, 'Without features inside: metres to the nearest one.')),
   nearestName: optional(texts),
+  nearestId: optional(described(integer, 'The numeric id of the nearest one.')),
 });
 
 const tooSlow = object({ ...about, state: shape.words('too-slow') });

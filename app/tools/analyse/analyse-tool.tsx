@@ -9,15 +9,16 @@ import { AroundField } from '../common/around-field.tsx';
 
 const FAILURES = {
   offline: 'analysis.offline',
-  timeout: 'analysis.timeout',
+  // The server ends each analysis in time, so a late answer has waited.
+  timeout: 'analysis.busy',
   invalid: 'analysis.failed',
   unauthorized: 'analysis.refused',
   forbidden: 'analysis.refused',
-  missing: 'analysis.busy',
+  missing: 'analysis.server',
   limited: 'analysis.limited',
   busy: 'analysis.busy',
-  server: 'analysis.busy',
-  format: 'analysis.busy',
+  server: 'analysis.server',
+  format: 'analysis.server',
   outline: 'analysis.outline',
 } as const satisfies Record<AnalysisFailure, string>;
 
@@ -32,6 +33,7 @@ export const AnalyseTool = observer(function AnalyseTool(): ReactNode {
     if (analysis.of && analysis.of !== area.area) analysis.clear();
   }, [analysis, area.area, analysis.of]);
   useEffect(() => () => area.stop(), [area]);
+  if (analysis.result) return <AnalysisAnswers result={analysis.result} />;
   return (
     <>
       {area.area?.origin === 'feature' && (
@@ -48,11 +50,11 @@ export const AnalyseTool = observer(function AnalyseTool(): ReactNode {
           aria-disabled={analysis.loading}
           onClick={() => void (analysis.loading || analysis.request())}
         >
-          {t(analysis.result ? 'analysis.again' : 'analysis.start')}
+          {t('analysis.start')}
         </button>
-        {(analysis.loading || analysis.result) && (
+        {analysis.loading && (
           <button type="button" className="button" onClick={analysis.clear}>
-            {t(analysis.loading ? 'analysis.cancel' : 'analysis.clear')}
+            {t('analysis.cancel')}
           </button>
         )}
       </div>
@@ -66,7 +68,6 @@ export const AnalyseTool = observer(function AnalyseTool(): ReactNode {
         {analysis.lacksArea && <p className="caution">{t('analysis.select')}</p>}
         {analysis.failure && <p className="tool-problem">{t(FAILURES[analysis.failure])}</p>}
       </div>
-      {analysis.result && <AnalysisAnswers result={analysis.result} />}
     </>
   );
 });

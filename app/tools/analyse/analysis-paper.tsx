@@ -3,12 +3,19 @@ import type { ReactNode } from 'react';
 import { createPortal } from 'react-dom';
 import { boxOf, formatDate, type Bounds } from 'atlas-engine/runtime';
 import { formatCoordinates } from '../../coordinates/format-coordinates.ts';
-import type { AnalysedDataset, AnalysisAnswer, MeasuredDataset } from 'atlas-engine/http';
-import { bySpeed, titleOf } from './analysed-datasets.ts';
+import type { AnalysedDataset, AnalysisAnswer } from 'atlas-engine/http';
 import { makeAnalysisStore } from './analysis-store.ts';
 import { useAtlas, useStore, useTexts } from '../../ui/common/atlas-context.ts';
 import { analysisTitle } from './analysis-title.ts';
-import { formatArea, formatLength, formatShare, formatSum } from '../common/format-size.ts';
+import {
+  formatDistance,
+  formatShare,
+  formatSum,
+  roundedArea,
+  roundedLength,
+} from '../common/format-size.ts';
+import { ClassBar } from './class-bar.tsx';
+import { partsOf, sizeOf, type ResultLayer } from './result-layers.ts';
 import { SlowLayers } from './slow-layers.tsx';
 
 /** The result of an analysis on paper, below the map of the printed page. The screen hides it. */
@@ -24,17 +31,15 @@ export const AnalysisPaper = observer(function AnalysisPaper({
   const page = document.querySelector('.atlas');
   if (!page || !analysis.of) return null;
   const { geometry } = analysis.of;
-  const { measured, slow } = bySpeed(datasets);
-  const found = measured.filter(({ count }) => count > 0);
-  const absent = measured.filter(({ count }) => count === 0);
+  const { found, nearest, none, slow } = partsOf(datasets, bundles);
   return createPortal(
     <section className="print-sheet print-analysis">
       <h2>{analysisTitle(analysis.of, t, locale)}</h2>
-      <p>{t('area.size', { size: formatArea(area, locale)[1] })}</p>
+      <p>{t('area.size', { size: roundedArea(area, locale) })}</p>
       <p>
         <Extent box={boxOf(geometry)} />
       </p>
-      <SlowLayers datasets={slow} />
+      <SlowLayers datasets={slow} area={area} />
       <table>
         <thead>
           <tr>
@@ -45,16 +50,17 @@ export const AnalysisPaper = observer(function AnalysisPaper({
             <th scope="col">{t('analysis.length')}</th>
           </tr>
         </thead>
-        {found.map((one) => (
-          <PaperRows key={one.dataset} one={one} area={area} />
+        {found.map((layer) => (
+          <PaperRows key={layer.one.dataset} layer={layer} area={area} />
         ))}
       </table>
-      {absent.length > 0 && (
+      {nearest.length > 0 && (
         <>
-          <h3>{t('analysis.nothing')}</h3>
-          <p>{absent.map((one) => absenceOf(one, locale)).join(' · ')}</p>
+          <h3>{t('analysis.nearest-outside')}</h3>
+          <p>{nearest.map((layer) => nearestOf(layer, locale)).join(' · ')}</p>
         </>
       )}
+      {none.length > 0 && <p>{t('analysis.nowhere', { names: none.join(' · ') })}</p>}
       <p>
         {t('analysis.absence')} {t('analysis.restricted')}
       </p>
@@ -78,22 +84,23 @@ const Extent = observer(function Extent({ box }: { box: Bounds }): ReactNode {
 
 /** A layer and its classes. */
 const PaperRows = observer(function PaperRows({
-  one,
+  layer: { one, name },
   area,
 }: {
-  one: MeasuredDataset;
+  layer: ResultLayer;
   area: number;
 }): ReactNode {
   const { locale } = useAtlas().bundles.index;
   const { count, covered, share, length, sums = [], classes = [] } = one;
+  const largest = Math.max(...classes.map(sizeOf), 0);
   return (
     <tbody>
       <tr>
-        <th scope="row">{titleOf(one, locale)}</th>
+        <th scope="row">{name}</th>
         <td>{count.toLocaleString(locale)}</td>
-        <td>{covered !== undefined && formatArea(covered, locale)[1]}</td>
+        <td>{covered !== undefined && roundedArea(covered, locale)}</td>
         <td>{share !== undefined && formatShare(share, locale)}</td>
-        <td>{length !== undefined && formatLength(length, locale)}</td>
+        <td>{length !== undefined && roundedLength(length, locale)}</td>
       </tr>
       {sums.map(({ field, label, unit, value }) => (
         <tr key={field}>
@@ -106,11 +113,14 @@ const PaperRows = observer(function PaperRows({
       ))}
       {classes.map((each) => (
         <tr key={each.label[locale]}>
-          <td className="print-class">{each.label[locale]}</td>
+          <td className="print-class">
+            <ClassBar part={sizeOf(each) / largest} color={each.color ?? null} />
+            {each.label[locale]}
+          </td>
           <td>{each.count.toLocaleString(locale)}</td>
-          <td>{each.area !== undefined && formatArea(each.area, locale)[1]}</td>
+          <td>{each.area !== undefined && roundedArea(each.area, locale)}</td>
           <td>{each.area !== undefined && formatShare(each.area / area, locale)}</td>
-          <td>{each.length !== undefined && formatLength(each.length, locale)}</td>
+          <td>{each.length !== undefined && roundedLength(each.length, locale)}</td>
         </tr>
       ))}
     </tbody>
@@ -138,9 +148,8 @@ const Sources = observer(function Sources({
   );
 });
 
-function absenceOf(one: MeasuredDataset, locale: string): string {
-  const title = titleOf(one, locale);
-  if (one.nearest === undefined) return title;
-  const place = [one.nearestName?.[locale], formatLength(one.nearest, locale)].filter(Boolean);
-  return `${title} (${place.join(', ')})`;
+function nearestOf({ one, name }: ResultLayer, locale: string): string {
+  const { nearest = 0, nearestName } = one;
+  const place = [nearestName?.[locale], formatDistance(nearest, locale)].filter(Boolean);
+  return `${name} (${place.join(', ')})`;
 }

@@ -1,138 +1,109 @@
 import './analysis.css';
+import '../common/tool-foot.css';
+import { Download } from 'lucide-react';
 import { observer } from 'mobx-react-lite';
-import { useEffect, useRef, type ReactNode } from 'react';
+import { useEffect, useRef, useState, type ReactNode } from 'react';
 import { sumsOf, tableOf } from './analysis-table.ts';
 import { delimited, saveTable } from '../common/save-table.ts';
 import type { AnalysisAnswer, MeasuredDataset } from 'atlas-engine/http';
-import { bySpeed } from './analysed-datasets.ts';
 import { makeAnalysisStore } from './analysis-store.ts';
 import { useAtlas, useStore, useTexts } from '../../ui/common/atlas-context.ts';
+import { Swatch } from '../../ui/common/swatch.tsx';
 import { AnalysisPaper } from './analysis-paper.tsx';
 import { analysisTitle } from './analysis-title.ts';
-import { formatArea, formatLength, formatShare, formatSum } from '../common/format-size.ts';
+import { ClassBar } from './class-bar.tsx';
+import { showRow } from '../near/show-row.ts';
+import {
+  formatDistance,
+  formatShare,
+  formatSum,
+  roundedArea,
+  roundedLength,
+} from '../common/format-size.ts';
+import { figuresOf, partsOf, sizeOf, type ResultLayer } from './result-layers.ts';
 import { SlowLayers } from './slow-layers.tsx';
 
-interface Section {
-  readonly area: number;
-  readonly datasets: readonly MeasuredDataset[];
-}
+/** Number of the nearest layers that are shown at first. */
+const FIRST_NEAREST = 6;
 
-/** The results, communities first; then the buttons that copy, save and print them. */
+/** The result: figures, bars by class, a table, what is nearest, and ways to take it along. */
 export const AnalysisAnswers = observer(function AnalysisAnswers({
-  result: { area, datasets },
+  result,
 }: {
   result: AnalysisAnswer;
 }): ReactNode {
+  const { bundles } = useAtlas();
+  const analysis = useStore(makeAnalysisStore);
   const t = useTexts();
-  const section = useRef<HTMLElement>(null);
-  // On small screens, the result is below what is visible of the panel.
+  const heading = useRef<HTMLHeadingElement>(null);
+  const { locale } = bundles.index;
+  const { area, datasets } = result;
+  // The button that asked is gone.
   useEffect(() => {
+    heading.current?.focus({ preventScroll: true });
     // Its result, a promise in some browsers, must not become the clean-up of the effect.
-    void section.current?.scrollIntoView({ block: 'start' });
+    void heading.current?.scrollIntoView({ block: 'nearest' });
   }, []);
-  const { measured, slow } = bySpeed(datasets);
-  const first = measured.filter((one) => one.first);
-  const others = measured.filter((one) => !one.first && one.count > 0);
-  const nothing = measured.filter((one) => !one.first && one.count === 0);
+  const { found, nearest, none, slow } = partsOf(datasets, bundles);
+  const classed = found.filter(({ one }) => (one.classes ?? []).length > 0);
   return (
-    <section ref={section} className="analysis" aria-label={t('analysis.result')}>
-      <SlowLayers datasets={slow} />
-      <h3>{t('analysis.first')}</h3>
-      <Rows area={area} datasets={first} />
-      <p className="soft">{t('analysis.absence')}</p>
-      <h3>{t('analysis.others')}</h3>
-      <Rows area={area} datasets={others} />
-      {nothing.length > 0 && (
-        <details>
-          <summary>
-            {t('analysis.nothing')} ({nothing.length})
-          </summary>
-          <Rows area={area} datasets={nothing} />
-        </details>
+    <section className="analysis" aria-label={t('analysis.result')}>
+      <h3 ref={heading} tabIndex={-1} className="analysis-title">
+        {analysisTitle(analysis.of, t, locale)}
+      </h3>
+      <p className="analysis-size">
+        {t('area.size', { size: roundedArea(area, locale) })}
+        <button type="button" className="link" onClick={analysis.clear}>
+          {t('analysis.clear')}
+        </button>
+      </p>
+      <SlowLayers datasets={slow} area={area} />
+      <Figures layers={figuresOf({ found })} />
+      {classed.map((layer) => (
+        <Classes key={layer.one.dataset} layer={layer} area={area} />
+      ))}
+      <Inside layers={found} />
+      {nearest.length > 0 && <Nearest layers={nearest} />}
+      {none.length > 0 && (
+        <p className="soft">{t('analysis.nowhere', { names: none.join(' · ') })}</p>
       )}
-      <p className="soft">{t('analysis.restricted')}</p>
-      <Exports result={{ area, datasets }} />
-      <AnalysisPaper result={{ area, datasets }} />
+      <p className="caution">
+        {t('analysis.absence')} {t('analysis.restricted')}
+      </p>
+      <Exports result={result} />
+      <AnalysisPaper result={result} />
     </section>
   );
 });
 
-const Rows = observer(function Rows({ area, datasets }: Section): ReactNode {
-  return (
-    <ul className="analysis-rows">
-      {datasets.map((one) => (
-        <Row key={one.dataset} one={one} area={area} />
-      ))}
-    </ul>
-  );
-});
-
-const Row = observer(function Row({
-  one,
-  area,
+/** The first layers in large figures, with what they add up to. */
+const Figures = observer(function Figures({
+  layers,
 }: {
-  one: MeasuredDataset;
-  area: number;
+  layers: readonly ResultLayer[];
 }): ReactNode {
   const { locale } = useAtlas().bundles.index;
   const t = useTexts();
-  const { name, count, covered = 0, share, sum = 0, length, classes = [] } = one;
-  const largest = Math.max(...classes.map(sizeOf), 0);
-  const overlaps = sum > covered * 1.005;
+  if (layers.length === 0) return null;
   return (
-    <li>
-      <p className="analysis-name">
-        <strong>{name[locale]}</strong>
-      </p>
-      {count === 0 ? (
-        <p className="soft">
-          <Nearest one={one} />
-        </p>
-      ) : (
-        <p>
-          {t('analysis.objects', { count })}
-          {length !== undefined && ` · ${formatLength(length, locale)}`}
-          {share !== undefined && (
-            <>
-              {' · '}
-              {formatArea(covered, locale)[1]} ·{' '}
-              {t('analysis.share', { share: formatShare(share, locale) })}
-            </>
-          )}
-        </p>
-      )}
-      <Sums one={one} />
-      {share !== undefined && count > 0 && <Bar part={share} color={null} />}
-      {overlaps && (
-        <p className="soft">{t('analysis.sum', { size: formatArea(sum, locale)[1] })}</p>
-      )}
-      {classes.length > 0 && (
-        <ul className="analysis-classes">
-          {classes.map((each) => (
-            <li key={each.label[locale]}>
-              <span>{each.label[locale]}</span>
-              <span className="analysis-figure">
-                {each.area !== undefined
-                  ? formatShare(each.area / area, locale)
-                  : each.length !== undefined
-                    ? formatLength(each.length, locale)
-                    : each.count.toLocaleString(locale)}
-              </span>
-              <Bar part={sizeOf(each) / largest} color={each.color ?? null} />
-            </li>
-          ))}
-        </ul>
-      )}
-    </li>
+    <dl className="analysis-figures">
+      {layers.map(({ one, name }) => {
+        const { count, share, length } = one;
+        return (
+          <div key={one.dataset}>
+            <dt>{name}</dt>
+            <dd className="analysis-large">{count.toLocaleString(locale)}</dd>
+            {share !== undefined && (
+              <dd>{t('analysis.share', { share: formatShare(share, locale) })}</dd>
+            )}
+            {length !== undefined && <dd>{roundedLength(length, locale)}</dd>}
+            <Sums one={one} />
+          </div>
+        );
+      })}
+    </dl>
   );
 });
-
-type AnalysedClass = NonNullable<MeasuredDataset['classes']>[number];
-
-/** The size of a class, to which its bar is proportional. */
-function sizeOf({ area, length, count }: AnalysedClass): number {
-  return area ?? length ?? count;
-}
 
 /** The sums of fields, such as the population of the villages in the area. */
 const Sums = observer(function Sums({
@@ -143,11 +114,14 @@ const Sums = observer(function Sums({
   const { locale } = useAtlas().bundles.index;
   const t = useTexts();
   return sums.map(({ field, label, unit, value, counted }) => (
-    <p key={field}>
-      {t('analysis.added', {
-        label: label[locale] ?? field,
-        value: formatSum(value, unit, locale),
-      })}
+    <dd key={field}>
+      {unit?.[locale] === undefined
+        ? t('analysis.added', {
+            label: label[locale] ?? field,
+            value: formatSum(value, unit, locale),
+          })
+        : // The unit may be long; it is on a line of its own where there is no room.
+          formatSum(value, unit, locale).replace(`\u00A0${unit[locale]}`, ` ${unit[locale]}`)}
       {counted < count && (
         <span className="soft">
           {' '}
@@ -157,35 +131,132 @@ const Sums = observer(function Sums({
           })}
         </span>
       )}
-    </p>
+    </dd>
   ));
 });
 
-/** How far away the nearest feature is, and its name. */
-const Nearest = observer(function Nearest({
-  one: { nearest, nearestName },
+/** A bar for each class of a layer, with its figure. */
+const Classes = observer(function Classes({
+  layer: { one, name },
+  area,
 }: {
-  one: MeasuredDataset;
+  layer: ResultLayer;
+  area: number;
 }): ReactNode {
   const { locale } = useAtlas().bundles.index;
-  const t = useTexts();
-  if (nearest === undefined) return t('analysis.none');
-  const distance = formatLength(nearest, locale);
-  const name = nearestName?.[locale];
-  return name === undefined
-    ? t('analysis.nearest', { distance })
-    : t('analysis.nearest-named', { name, distance });
+  const classes = one.classes ?? [];
+  const largest = Math.max(...classes.map(sizeOf));
+  return (
+    <>
+      <h3>{name}</h3>
+      <ul className="analysis-classes">
+        {classes.map((each) => (
+          <li key={each.label[locale]}>
+            <span>{each.label[locale]}</span>
+            <ClassBar part={sizeOf(each) / largest} color={each.color ?? null} />
+            <span className="analysis-figure">
+              {each.area !== undefined
+                ? formatShare(each.area / area, locale)
+                : each.length !== undefined
+                  ? roundedLength(each.length, locale)
+                  : each.count.toLocaleString(locale)}
+            </span>
+          </li>
+        ))}
+      </ul>
+    </>
+  );
 });
 
-/** A small bar; its figure is written beside it. `part` is 0 to 1. */
-function Bar({ part, color }: { part: number; color: string | null }): ReactNode {
+/** What is inside as a table. The land that a layer covers is counted once. */
+const Inside = observer(function Inside({ layers }: { layers: readonly ResultLayer[] }): ReactNode {
+  const { locale } = useAtlas().bundles.index;
+  const t = useTexts();
+  const isCountedOften = layers.some(({ one: { sum = 0, covered = 0 } }) => sum > covered * 1.005);
   return (
-    <svg className="analysis-bar" viewBox="0 0 100 4" preserveAspectRatio="none" aria-hidden="true">
-      <rect className="analysis-bar-ground" width="100" height="4" />
-      <rect className="analysis-bar-part" width={100 * part} height="4" fill={color ?? undefined} />
-    </svg>
+    <>
+      <table className="analysis-table">
+        <thead>
+          <tr>
+            <th scope="col">{t('analysis.inside')}</th>
+            <th scope="col">{t('analysis.count')}</th>
+            <th scope="col">{t('analysis.extent-head')}</th>
+            <th scope="col">{t('analysis.part')}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {layers.map(({ one, name, swatch }) => (
+            <tr key={one.dataset}>
+              <th scope="row">
+                <span>
+                  <Swatch symbols={swatch} />
+                  {name}
+                </span>
+              </th>
+              <td>{one.count.toLocaleString(locale)}</td>
+              <td>
+                {one.covered !== undefined && one.count > 0 && roundedArea(one.covered, locale)}
+                {one.length !== undefined && one.count > 0 && roundedLength(one.length, locale)}
+              </td>
+              <td>{one.share !== undefined && formatShare(one.share, locale)}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      {isCountedOften && <p className="soft">{t('analysis.counted-once')}</p>}
+    </>
   );
-}
+});
+
+/** The nearest object of each layer without any inside, by name; a click flies there. */
+const Nearest = observer(function Nearest({
+  layers,
+}: {
+  layers: readonly ResultLayer[];
+}): ReactNode {
+  const atlas = useAtlas();
+  const { locale } = atlas.bundles.index;
+  const t = useTexts();
+  const [isAll, setAll] = useState(false);
+  const shown = isAll ? layers : layers.slice(0, FIRST_NEAREST);
+  const hidden = layers.length - shown.length;
+  return (
+    <>
+      <h3>{t('analysis.nearest-outside')}</h3>
+      <ul className="analysis-nearest">
+        {shown.map(({ one, name, swatch }) => {
+          const { dataset, group, nearestId: id, nearestName } = one;
+          const title = nearestName?.[locale] ?? t('near.unnamed');
+          return (
+            <li key={dataset}>
+              <Swatch symbols={swatch} />
+              <span className="analysis-nearest-name">
+                {id !== undefined && group !== undefined ? (
+                  <button
+                    type="button"
+                    className="link"
+                    onClick={() => void showRow(atlas, { dataset, id }, group)}
+                  >
+                    {title}
+                  </button>
+                ) : (
+                  title
+                )}
+                <span className="soft">{name}</span>
+              </span>
+              <span className="analysis-figure">{formatDistance(one.nearest ?? 0, locale)}</span>
+            </li>
+          );
+        })}
+      </ul>
+      {hidden > 0 && (
+        <button type="button" className="link analysis-more" onClick={() => setAll(true)}>
+          {t('near.more', { count: hidden })}
+        </button>
+      )}
+    </>
+  );
+});
 
 /** The heads of the columns, with their units. */
 const HEAD = [
@@ -204,6 +275,7 @@ const HEAD = [
   ] as const),
 ] as const;
 
+/** The result as a table to copy, as CSV, and on paper. The main buttons stay in view. */
 const Exports = observer(function Exports({ result }: { result: AnalysisAnswer }): ReactNode {
   const { bundles, ui } = useAtlas();
   const analysis = useStore(makeAnalysisStore);
@@ -227,20 +299,25 @@ const Exports = observer(function Exports({ result }: { result: AnalysisAnswer }
   };
   const save = (separator: ',' | ';'): void => saveTable(rows, { title, separator });
   return (
-    <div className="tool-actions">
-      <button type="button" className="button" onClick={copy}>
-        {t('analysis.copy')}
-      </button>
-      <button type="button" className="button" onClick={() => save(',')}>
-        {t('analysis.csv')}
-      </button>
-      <button type="button" className="button" onClick={() => save(';')}>
-        {t('analysis.csv-semicolon')}
-      </button>
-      <button type="button" className="button" onClick={() => window.print()}>
-        {t('analysis.print')}
-      </button>
-    </div>
+    <>
+      <div className="analysis-exports">
+        <button type="button" className="link" onClick={copy}>
+          {t('analysis.copy')}
+        </button>
+        <button type="button" className="link" onClick={() => save(';')}>
+          {t('analysis.csv-semicolon')}
+        </button>
+      </div>
+      <div className="tool-foot tool-foot-end">
+        <button type="button" className="button button-main" onClick={() => save(',')}>
+          <Download size={18} aria-hidden="true" />
+          {t('analysis.csv')}
+        </button>
+        <button type="button" className="button" onClick={() => window.print()}>
+          {t('analysis.print')}
+        </button>
+      </div>
+    </>
   );
 });
 

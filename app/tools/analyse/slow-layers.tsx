@@ -4,15 +4,25 @@ import type { AnalysedDataset } from 'atlas-engine/http';
 import { titleOf } from './analysed-datasets.ts';
 import { useAtlas, useTexts } from '../../ui/common/atlas-context.ts';
 
-/** Names the layers that were not analysed, because they took too long. */
+/** From this size on in m², the size of an area may be why a layer takes too long: 10 000 km². */
+const LARGE_AREA = 1e10;
+
+/**
+ * Names the layers that were not analysed, because they took too long, and what to do: in a large area,
+ * a smaller one may help; otherwise the server is busy.
+ */
 export const SlowLayers = observer(function SlowLayers({
   datasets,
+  area,
 }: {
   datasets: readonly AnalysedDataset[];
+  /** The size of the area in m². */
+  area: number;
 }): ReactNode {
   const { locale } = useAtlas().bundles.index;
   const t = useTexts();
   if (datasets.length === 0) return null;
   const names = datasets.map((one) => titleOf(one, locale)).join('; ');
-  return <p className="caution">{t('analysis.slow', { names })}</p>;
+  const word = area >= LARGE_AREA ? 'analysis.slow' : 'analysis.slow-busy';
+  return <p className="caution analysis-slow">{t(word, { names })}</p>;
 });

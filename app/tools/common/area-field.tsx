@@ -6,7 +6,7 @@ import type { BundleProject } from 'atlas-engine/runtime';
 import { AreaByName } from './area-by-name.tsx';
 import { chosenArea, outlineOf } from './named-areas.ts';
 import { Drawing } from './drawing.tsx';
-import { formatArea } from './format-size.ts';
+import { roundedArea } from './format-size.ts';
 
 /**
  * Chooses the area of a tool: by its name, drawn, the current view, the open project or the selected
@@ -78,7 +78,7 @@ const Size = observer(function Size(): ReactNode {
   const { area: chosen, draft } = area;
   const metres = draft ? liveSize(draft) : chosen && exactSize(chosen.geometry);
   if (metres === null) return null;
-  const [, size] = formatArea(metres, bundles.index.locale);
+  const size = roundedArea(metres, bundles.index.locale);
   return (
     <p className="measured-figure" role="status">
       {t('area.size', { size })}

@@ -16,27 +16,81 @@ export function formatArea(squareMetres: number, locale: string): readonly [stri
   ];
 }
 
-/** Formats a share, from 0 to 1, in percent. Small shares have up to two decimals. */
-export function formatShare(share: number, locale: string): string {
-  const decimals = share < 0.01 ? 2 : share < 0.1 ? 1 : 0;
-  return share.toLocaleString(locale, { style: 'percent', maximumFractionDigits: decimals });
+/** Figures of measured data have this many digits; more would be false precision. */
+const DIGITS = 3;
+
+/** Below this area in square metres, people think in hectares: 100 km². */
+const HECTARES_BELOW = 100 * SQUARE_METRES_PER_KM2;
+
+/** Formats a measured area in square metres with three digits: in ha below 100 km², else in km². */
+export function roundedArea(squareMetres: number, locale: string): string {
+  return squareMetres < HECTARES_BELOW
+    ? writeRounded(squareMetres / SQUARE_METRES_PER_HECTARE, 'ha', locale)
+    : writeRounded(squareMetres / SQUARE_METRES_PER_KM2, 'km²', locale);
 }
 
-/** Formats a sum of a field in a language, with at most two decimals and the unit of the field. */
+/** Formats a measured length in metres with three digits: in m below 1 km, otherwise in km. */
+export function roundedLength(metres: number, locale: string): string {
+  return Math.round(metres) < METRES_PER_KILOMETRE
+    ? writeRounded(metres, 'm', locale)
+    : writeRounded(metres / METRES_PER_KILOMETRE, 'km', locale);
+}
+
+/**
+ * Formats a distance as exactly as data on a map are: to 10 m below 1 km, to 100 m below 10 km, and
+ * to 1 km above.
+ */
+export function formatDistance(metres: number, locale: string): string {
+  const tens = 10 * Math.max(1, Math.round(metres / 10));
+  const [value, unit, decimals] =
+    tens < METRES_PER_KILOMETRE
+      ? ([tens, 'm', 0] as const)
+      : ([metres / METRES_PER_KILOMETRE, 'km', metres < 9_950 ? 1 : 0] as const);
+  return `${number(value, { maximumFractionDigits: decimals }, locale)}\u00A0${unit}`;
+}
+
+/** The least share that is written as a number. */
+const LEAST_SHARE = 0.001;
+
+/** Formats a share, from 0 to 1, in percent: with a decimal below 10 %. */
+export function formatShare(share: number, locale: string): string {
+  const decimals = share < 0.0995 ? 1 : 0;
+  const isLess = share > 0 && share < LEAST_SHARE;
+  const format = { style: 'percent', maximumFractionDigits: decimals } as const;
+  const written = number(isLess ? LEAST_SHARE : share, format, locale);
+  return isLess ? `<\u00A0${written}` : written;
+}
+
+/** From this value on, a sum has three digits. */
+const ROUNDED_FROM = 10_000;
+
+/**
+ * Formats a sum of a field in a language, with the unit of the field: with at most two decimals, and
+ * large ones with three digits.
+ */
 export function formatSum(
   value: number,
   unit: Readonly<Record<string, string>> | undefined,
   locale: string,
 ): string {
-  const format = new Intl.NumberFormat([locale, 'en'], { maximumFractionDigits: 2 });
-  const written = format.format(value).replaceAll('\u202F', '\u00A0');
+  const isLarge = Math.abs(value) >= ROUNDED_FROM;
+  const digits = isLarge ? { maximumSignificantDigits: DIGITS } : { maximumFractionDigits: 2 };
+  const written = number(value, digits, locale);
   return unit?.[locale] === undefined ? written : `${written}\u00A0${unit[locale]}`;
 }
 
 /** Writes a number with at most three decimals below 1, two below 100, and none above 10 000. */
 function write(value: number, unit: 'm' | 'km' | 'ha' | 'km²', locale: string): string {
   const decimals = unit === 'm' ? 0 : value < 1 ? 3 : value < 100 ? 2 : value < 10_000 ? 1 : 0;
-  const format = new Intl.NumberFormat([locale, 'en'], { maximumFractionDigits: decimals });
+  return `${number(value, { maximumFractionDigits: decimals }, locale)}\u00A0${unit}`;
+}
+
+function writeRounded(value: number, unit: string, locale: string): string {
+  const digits = { maximumSignificantDigits: DIGITS, maximumFractionDigits: 1 };
+  return `${number(value, digits, locale)}\u00A0${unit}`;
+}
+
+function number(value: number, format: Intl.NumberFormatOptions, locale: string): string {
   // The thin space of French groups is hardly visible in large figures.
-  return `${format.format(value).replaceAll('\u202F', '\u00A0')}\u00A0${unit}`;
+  return new Intl.NumberFormat([locale, 'en'], format).format(value).replaceAll('\u202F', '\u00A0');
 }

@@ -5,12 +5,12 @@ import type { NearAnswer } from 'atlas-engine/http';
 import { mapAddress } from '../../keep-address.ts';
 import { useAtlas, useStore, useTexts } from '../../ui/common/atlas-context.ts';
 import { Swatch } from '../../ui/common/swatch.tsx';
+import { formatDistance } from '../common/format-size.ts';
 import { delimited, saveTable } from '../common/save-table.ts';
 import { makeNearStore } from './near-store.ts';
 import {
   directionOf,
   FAR_METRES,
-  formatDistance,
   isNear,
   partsOf,
   tableOf,

@@ -63,20 +63,6 @@ export function directionOf(bearing: number): Direction {
 
 const METRES_PER_KM = 1_000;
 
-/**
- * Formats a distance as exactly as data on a map are: to 10 m below 1 km, to 100 m below 10 km, and
- * to 1 km above.
- */
-export function formatDistance(metres: number, locale: string): string {
-  const tens = 10 * Math.max(1, Math.round(metres / 10));
-  const [value, unit, decimals] =
-    tens < METRES_PER_KM
-      ? ([tens, 'm', 0] as const)
-      : ([metres / METRES_PER_KM, 'km', metres < 9_950 ? 1 : 0] as const);
-  const format = new Intl.NumberFormat([locale, 'en'], { maximumFractionDigits: decimals });
-  return `${format.format(value).replaceAll('\u202F', '\u00A0')}\u00A0${unit}`;
-}
-
 /** Returns the word for a feature without a distance. */
 export function touchWord(layer: NearLayer, of: NearAnswer['of']): 'inside' | 'at' | 'overlaps' {
   if (!of) return layer.geometry === 'polygon' ? 'inside' : 'at';

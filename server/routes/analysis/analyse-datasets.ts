@@ -106,6 +106,7 @@ function describe(
       classes: classes.length > 0 ? classes : undefined,
       nearest: nearest?.metres,
       nearestName: name,
+      nearestId: nearest?.id,
     }),
   };
 }

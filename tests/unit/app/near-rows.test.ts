@@ -3,13 +3,8 @@ import type { NearAnswer, NearLayer } from 'atlas-engine/http';
 import type { Translate } from 'atlas-engine/runtime';
 import { delimited } from '../../../app/tools/common/save-table.ts';
 import { ringsAround } from '../../../app/tools/near/near-rings.ts';
-import {
-  directionOf,
-  formatDistance,
-  partsOf,
-  tableOf,
-  touchWord,
-} from '../../../app/tools/near/near-rows.ts';
+import { directionOf, partsOf, tableOf, touchWord } from '../../../app/tools/near/near-rows.ts';
+import { formatDistance } from '../../../app/tools/common/format-size.ts';
 
 const t = ((key: string) => key) as unknown as Translate;
 

@@ -1,0 +1,70 @@
+/** The layers of a result, as its figures, bars, table and list of the nearest show them. */
+import type { AnalysedClass, AnalysedDataset, MeasuredDataset } from 'atlas-engine/http';
+import type { LegendSymbol } from 'atlas-engine/runtime';
+import type { BundleStore } from '../../stores/bundle/bundle-store.ts';
+import { bySpeed, titleOf } from './analysed-datasets.ts';
+
+/** A dataset of the result, with the name and the symbols of its layer. */
+export interface ResultLayer {
+  readonly one: MeasuredDataset;
+  readonly name: string;
+  readonly swatch: readonly LegendSymbol[];
+}
+
+/** The parts of a result. */
+export interface ResultParts {
+  /** What is inside, communities first; communities are there also without features. */
+  readonly found: readonly ResultLayer[];
+  /** The layers without features inside that have a nearest one, the nearest first. */
+  readonly nearest: readonly ResultLayer[];
+  /** The names of the layers without any feature. */
+  readonly none: readonly string[];
+  readonly slow: readonly AnalysedDataset[];
+}
+
+/** Number of figures above the result. */
+const FIGURES = 3;
+
+/**
+ * Sorts a result. Of a layer with several datasets, such as one for each country, only those with
+ * features are listed, or else the nearest one.
+ */
+export function partsOf(
+  datasets: readonly AnalysedDataset[],
+  { entries, index }: Pick<BundleStore, 'entries' | 'index'>,
+): ResultParts {
+  const { measured, slow } = bySpeed(datasets);
+  const isAlone = new Map<string, boolean>();
+  const layerOf = (one: MeasuredDataset): string => one.group ?? one.dataset;
+  const inside = measured.filter(({ count }) => count > 0);
+  for (const one of inside) isAlone.set(layerOf(one), !isAlone.has(layerOf(one)));
+  const outside = measured
+    .filter((one) => !isAlone.has(layerOf(one)))
+    .sort((a, b) => (a.nearest ?? Infinity) - (b.nearest ?? Infinity))
+    .filter((one, at, all) => all.findIndex((each) => layerOf(each) === layerOf(one)) === at);
+  const shown = (one: MeasuredDataset): ResultLayer => {
+    const entry = entries.get(one.group ?? '')?.entry;
+    const isWhole = isAlone.get(layerOf(one)) ?? true;
+    const name = (isWhole && entry?.name) || titleOf(one, index.locale);
+    return { one, name, swatch: entry?.swatch ?? [] };
+  };
+  const listed = measured.filter(
+    (one) => one.count > 0 || (one.first === true && outside.includes(one)),
+  );
+  return {
+    found: listed.map(shown),
+    nearest: outside.filter(({ nearest }) => nearest !== undefined).map(shown),
+    none: outside.filter(({ nearest }) => nearest === undefined).map((one) => shown(one).name),
+    slow,
+  };
+}
+
+/** Returns the layers of the large figures: the first ones with features. */
+export function figuresOf({ found }: Pick<ResultParts, 'found'>): readonly ResultLayer[] {
+  return found.filter(({ one }) => one.count > 0).slice(0, FIGURES);
+}
+
+/** Returns the size of a class, to which its bar is proportional. */
+export function sizeOf({ area, length, count }: AnalysedClass): number {
+  return area ?? length ?? count;
+}

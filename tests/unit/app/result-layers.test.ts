@@ -1,0 +1,75 @@
+/** What the panel of an analysis shows of its result, and how its figures are written. */
+import { describe, expect, it } from 'vitest';
+import type { MeasuredDataset } from 'atlas-engine/http';
+import { BundleStore } from '../../../app/stores/bundle/bundle-store.ts';
+import { figuresOf, partsOf } from '../../../app/tools/analyse/result-layers.ts';
+import {
+  formatShare,
+  formatSum,
+  roundedArea,
+  roundedLength,
+} from '../../../app/tools/common/format-size.ts';
+import { fixtureIndex } from './fixture-bundle.ts';
+import { fixtureNetwork } from './fixture-network.ts';
+
+const bundles = new BundleStore(fixtureIndex('en'), fixtureNetwork());
+const [group] = bundles.categories.flatMap((category) => category.groups);
+
+const measured = (dataset: string, more: Partial<MeasuredDataset>): MeasuredDataset => ({
+  dataset,
+  name: { en: dataset },
+  geometry: 'point',
+  count: 0,
+  ...more,
+});
+const names = (layers: readonly { readonly name: string }[]) => layers.map(({ name }) => name);
+
+describe('the result of an analysis', () => {
+  it('lists what is inside, and communities also without objects', () => {
+    const camps = measured('camps', { first: true, nearest: 9_000 });
+    const { found, nearest } = partsOf([camps, measured('wells', { count: 2 })], bundles);
+    expect(names(found)).toEqual(['camps', 'wells']);
+    expect(names(nearest)).toEqual(['camps']);
+    expect(names(figuresOf({ found }))).toEqual(['wells']);
+  });
+
+  it('lists the nearest of the others, once for each layer, the nearest first', () => {
+    const of = { group: group!.id };
+    const { nearest, none } = partsOf(
+      [
+        measured('far', { nearest: 80_000 }),
+        measured('mines-a', { ...of, nearest: 50_000 }),
+        measured('mines-b', { ...of, nearest: 7_000 }),
+        measured('empty', {}),
+      ],
+      bundles,
+    );
+    expect(nearest.map(({ one }) => one.dataset)).toEqual(['mines-b', 'far']);
+    expect(nearest[0]!.name).toBe(group!.name);
+    expect(none).toEqual(['empty']);
+  });
+
+  it('names a layer by its group, unless several of its datasets are inside', () => {
+    const of = { group: group!.id, count: 1 };
+    const two = [measured('mines-a', of), measured('mines-b', of)];
+    expect(names(partsOf(two.slice(1), bundles).found)).toEqual([group!.name]);
+    expect(names(partsOf(two, bundles).found)).toEqual(['mines-a', 'mines-b']);
+    const other = measured('mines-c', { group: group!.id, nearest: 5 });
+    expect(partsOf([...two, other], bundles).nearest).toEqual([]);
+  });
+
+  it('has figures of three digits, in hectares below 100 km²', () => {
+    expect(roundedArea(99_999_999, 'en')).toBe('10,000\u00A0ha');
+    expect(roundedArea(100_000_000, 'en')).toBe('100\u00A0km²');
+    expect(roundedArea(8_261_234, 'fr')).toBe('826\u00A0ha');
+    expect(roundedArea(127_539_000_000, 'fr')).toBe('128\u00A0000\u00A0km²');
+    expect(roundedLength(3_668_234, 'fr')).toBe('3\u00A0670\u00A0km');
+    expect(roundedLength(417, 'fr')).toBe('417\u00A0m');
+    expect(formatShare(0.000_03, 'en')).toBe('<\u00A00.1%');
+    expect(formatShare(0, 'en')).toBe('0%');
+    expect(formatShare(0.0544, 'fr')).toBe('5,4\u00A0%');
+    expect(formatShare(0.1176, 'en')).toBe('12%');
+    expect(formatSum(158_105, { fr: 'habitants' }, 'fr')).toBe('158\u00A0000\u00A0habitants');
+    expect(formatSum(9_412.5, undefined, 'en')).toBe('9,412.5');
+  });
+});
