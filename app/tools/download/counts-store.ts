@@ -5,7 +5,7 @@ import { areaText } from './area-text.ts';
 import { DownloadClient, type DownloadCalls } from './download-client.ts';
 
 /** The numbers of objects in the area, before they are ordered; an older answer is dropped. */
-export class CountsStore {
+class CountsStore {
   /** By dataset; null while they are not known. A dataset may be missing. */
   counts: ReadonlyMap<string, number> | null = null;
   loading = false;

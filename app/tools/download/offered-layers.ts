@@ -105,5 +105,5 @@ function shortName(title: string, layer: string): string {
 }
 
 function compare(a: string, b: string, { index }: Pick<Listed, 'index'>): number {
-  return a.localeCompare(b, [index.locale, 'en']);
+  return new Intl.Collator([index.locale, 'en']).compare(a, b);
 }
