@@ -10,6 +10,8 @@ export {
   foldKeywords,
   foldNames,
   foldWords,
+  isImportant,
+  type Fit,
   type Searched,
 } from './runtime/match-words.ts';
 export { initialState } from './runtime/initial-state.ts';

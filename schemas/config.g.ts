@@ -5074,7 +5074,7 @@ export interface Interface {
      */
     none?: InterfaceWord;
     /**
-     * In English: “Nothing has the name “{{text}}”. Similar names:”.
+     * In English: “Nothing has the name “{{text}}”. Closest results:”.
      */
     similar?: InterfaceWord;
     /**

@@ -41,6 +41,22 @@ export const SHORT_NAMES: Readonly<Record<string, Name>> = {
   USA: { en: 'United States', fr: 'États-Unis' },
 };
 
+/** Other names by which people look for the countries of the atlas. */
+export const OTHER_NAMES: Readonly<Record<string, readonly string[]>> = {
+  CMR: [],
+  CAF: ['CAR', 'RCA', 'Centrafrique'],
+  COD: [
+    'DRC',
+    'RDC',
+    'Democratic Republic of the Congo',
+    'République démocratique du Congo',
+    'Congo-Kinshasa',
+  ],
+  COG: ['Republic of the Congo', 'République du Congo', 'Congo-Brazzaville'],
+  GAB: [],
+  GNQ: [],
+};
+
 /** The best position of a country's name; the default is the innermost point. */
 export const LABEL_POINTS: Readonly<Record<string, Point>> = {
   CMR: [12.5, 5.7],

@@ -12,7 +12,7 @@ import {
 } from '../../cli/geography/geometry.ts';
 import { combine, linesWithin } from '../../cli/geography/polygons.ts';
 import type { Geography } from './geography.ts';
-import type { Name } from './names.ts';
+import { OTHER_NAMES, type Name } from './names.ts';
 import { ENGLISH_PROVINCES } from './province-names.ts';
 
 /**
@@ -33,7 +33,7 @@ export function skeletonFiles(geography: Geography, region: Bounds): [string, st
       inside.map(({ iso3, name, ...country }) =>
         feature(
           iso3.toLowerCase(),
-          { iso3, ...names(name) },
+          { iso3, ...names(name), other_names: OTHER_NAMES[iso3] ?? [] },
           multiPolygon(world.outlines({ iso3, name, ...country }, region)),
         ),
       ),

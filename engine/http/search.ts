@@ -14,6 +14,7 @@ const found = object({
   id: shape.either(text, shape.integer),
   title: text,
   context: described(nullable(text), 'A category, the name of a group, or a word such as “Town”.'),
+  within: optional(described(text, 'The area of the base map that contains a feature.')),
   bbox: nullable(bounds),
   center: nullable(shape.numbers<Center>(2)),
   open: object({ groups: list(text), project: optional(text) }),
@@ -25,7 +26,12 @@ const found = object({
 export const searchAnswer = object({
   results: list(found),
   more: optional(described(list(text), 'The datasets with more features than the results have.')),
-  similar: optional(described(shape.yes, 'Nothing has the name; the results have similar names.')),
+  similar: optional(
+    described(
+      shape.yes,
+      'Nothing has the name; the results have similar names, or some of the words.',
+    ),
+  ),
 });
 
 export type Found = shape.ValueOf<typeof found>;

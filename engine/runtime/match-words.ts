@@ -71,6 +71,11 @@ const SHORTEST_START = 3;
 const ENDING = /(?:ieres?|iers?|e+s?|s|x)$/;
 const SHORTEST_STEM = 3;
 
+/** Returns whether a word must match. */
+export function isImportant(word: string): boolean {
+  return !UNIMPORTANT.test(word);
+}
+
 /** Returns the distinct texts as normalised words, separated by spaces. */
 export function foldNames(names: readonly string[]): string[] {
   return [...new Set(names.map((name) => foldWords(name).join(' ')))].filter((name) => name !== '');
@@ -110,14 +115,12 @@ export function fitOf({ names, keywords }: Searched, question: readonly string[]
     others.some((one) => one === word || (word.length >= SHORTEST_START && one.startsWith(word))) ||
     [...own, ...others].some((one) => stemOf(one) === stemOf(word));
   const missed = question.filter((word) => !matches(word));
-  return missed.length < question.length && missed.every((word) => UNIMPORTANT.test(word))
-    ? 3
-    : null;
+  return missed.length < question.length && !missed.some(isImportant) ? 3 : null;
 }
 
 /**
  * Returns how many letters of a search differ from the nearest words of names and keywords; null if
- * it is too different. A word may have a wrong letter from five letters on, and two from ten.
+ * it is too different. A word may have a wrong letter from five letters on, and two from eight.
  */
 export function differenceOf(
   { names, keywords }: Searched,
@@ -126,12 +129,12 @@ export function differenceOf(
   const words = wordsOf([...names, ...keywords]);
   let sum = 0;
   for (const word of question) {
-    const most = Math.min(2, Math.floor(word.length / 5));
+    const most = word.length < 5 ? 0 : word.length < 8 ? 1 : 2;
     const least = Math.min(...words.map((one) => lettersBetween(word, one, most)));
     if (least <= most) sum += least;
-    else if (!UNIMPORTANT.test(word)) return null;
+    else if (isImportant(word)) return null;
   }
-  return question.every((word) => UNIMPORTANT.test(word)) ? null : sum;
+  return question.some(isImportant) ? sum : null;
 }
 
 function wordsOf(texts: readonly string[]): readonly string[] {

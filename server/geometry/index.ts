@@ -6,7 +6,7 @@
  */
 export { geodesicArea } from './area.ts';
 export { DeadlineExceeded, runUntil } from './deadline.ts';
-export { intersects, prepareQuery } from './intersects.ts';
+export { type PreparedQuery, intersects, prepareQuery, touchesPoint } from './intersects.ts';
 export { encodeLayers } from './mvt-encode.ts';
 export { type RejectionCode, packGeoJson, unpackToGeoJson } from './pack-geojson.ts';
 export {

@@ -110,12 +110,13 @@ function grouped(found: readonly Found[]): Found[] {
 
 function toResult(atlas: AtlasStore): (found: Found) => SearchResult {
   return (found) => {
-    const { kind, id, dataset = '', title, context, locked } = found;
+    const { kind, id, dataset = '', title, context, within, locked } = found;
+    const about = [context, within].filter((text) => text != null).join(' · ');
     return {
       kind,
       key: `${kind} ${dataset} ${id}`,
       title,
-      ...(context !== null && { context }),
+      ...(about !== '' && { context: about }),
       ...(locked && { locked }),
       run: () => void openFound(atlas, found),
     };

@@ -1,6 +1,13 @@
 /** Finds groups, projects, places and features by their names. */
 import type { Found, ListedPlace, SearchAnswer } from 'atlas-engine/http';
-import { differenceOf, fitOf, groupBy, present } from 'atlas-engine/runtime';
+import {
+  differenceOf,
+  fitOf,
+  groupBy,
+  present,
+  type Fit,
+  type Searched,
+} from 'atlas-engine/runtime';
 import type { Asker } from '../../access/asker.ts';
 import {
   shownTo,
@@ -12,7 +19,8 @@ import { storeUnder } from '../../access/loaded-for.ts';
 import { decide } from '../../access/policies.ts';
 import { fromStore } from '../../http/errors.ts';
 import type { Bounds, DatasetCut, DatasetStore, SearchHit } from '../../store/store.ts';
-import { knownPlaces } from './known-places.ts';
+import { findOfKind, findPartly, importantWords, type Candidate } from './find-partly.ts';
+import { knownPlaces, provinceAt, type KnownPlace } from './known-places.ts';
 
 /** Most results that are offered when nothing has the name. */
 const MOST_SIMILAR = 5;
@@ -40,32 +48,62 @@ export interface SearchContext {
 
 /**
  * Returns groups and projects, then places, then features by dataset, each the best first. When
- * nothing matches, the answer has groups, projects and places with similar names.
+ * nothing has all words in its names, the answer has what has them together with what it is, else
+ * groups, projects and places with similar names or some of the words.
  */
 export async function find(question: Question, context: SearchContext): Promise<SearchAnswer> {
   const { words, limit } = question;
   if (words.length === 0) return { results: [] };
   const listed = question.dataset === undefined ? entriesFor(question, context) : [];
   const { features, more } = await findFeatures(question, context);
-  const results = [...listed, ...features].slice(0, limit);
-  if (results.length === 0 && question.dataset === undefined) {
-    const similar = await findSimilar(question, context);
-    if (similar.length > 0) return { results: similar.slice(0, limit), similar: true };
-  }
-  return present({ results, more: more.length > 0 ? more : undefined });
+  const results = byKind([...listed, ...features]).slice(0, limit);
+  if (results.length > 0 || question.dataset !== undefined)
+    return present({ results, more: more.length > 0 ? more : undefined });
+  const important = importantWords(words);
+  const known = await candidates(question, context);
+  const ofKind = [
+    ...findOfKind(important, known),
+    ...(await findInLayers({ ...question, words: important }, context)),
+  ];
+  if (ofKind.length > 0) return { results: ofKind.slice(0, limit) };
+  const similar = findSimilar(words, known);
+  const offered = similar.length > 0 ? similar : findPartly(important, known);
+  return offered.length > 0 ? { results: offered.slice(0, limit), similar: true } : { results: [] };
 }
+
+/** A result, and how well its names match. */
+interface Fitting {
+  readonly fit: Fit;
+  readonly found: Found;
+}
+
+/**
+ * Returns results with those of a kind together: projects, groups, places and features, but kinds
+ * that have the whole search as a name or keyword before the others.
+ */
+function byKind(fitting: readonly Fitting[]): readonly Found[] {
+  const kinds = KINDS.map((kind) => fitting.filter(({ found }) => found.kind === kind));
+  const isExact = (of: readonly Fitting[]): boolean => of.some(({ fit }) => fit <= 1);
+  const isWhole = (of: readonly Fitting[]): boolean => of.some(({ fit }) => fit === 0);
+  const listed = kinds.slice(0, 2).some(isExact);
+  return kinds
+    .map((of, place) => ({ of, isFirst: place < 2 ? isExact(of) : !listed && isWhole(of) }))
+    .sort((a, b) => Number(b.isFirst) - Number(a.isFirst))
+    .flatMap(({ of }) => of.map(({ found }) => found));
+}
+
+const KINDS = ['project', 'group', 'place', 'feature'] as const;
 
 function entriesFor(
   { words, locale }: Question,
   { snapshot, visitor }: SearchContext,
-): readonly Found[] {
+): readonly Fitting[] {
   return entriesOf(snapshot, visitor, locale)
     .flatMap((entry) => {
       const fit = fitOf(entry.searched, words);
       return fit === null ? [] : [{ fit, found: ofEntry(entry) }];
     })
-    .sort((a, b) => a.fit - b.fit)
-    .map(({ found }) => found);
+    .sort((a, b) => a.fit - b.fit);
 }
 
 /** Returns the groups and projects that a visitor sees in a language. */
@@ -80,8 +118,9 @@ export function entriesOf(
 /** Returns the features, places first, and the datasets that have more of them. */
 async function findFeatures(
   { words, limit, each, dataset: only, offset, locale }: Question,
-  { snapshot, visitor, store }: SearchContext,
-): Promise<{ readonly features: readonly Found[]; readonly more: string[] }> {
+  context: SearchContext,
+): Promise<{ readonly features: readonly Fitting[]; readonly more: string[] }> {
+  const { snapshot, visitor, store } = context;
   const cuts = searchedCuts(snapshot, visitor).filter(
     ({ dataset }) => only === undefined || dataset === only,
   );
@@ -92,12 +131,44 @@ async function findFeatures(
     storeUnder(store, snapshot).search({ cuts, words, limit: most + 1, offset }),
   );
   const byDataset = groupBy(hits, ({ dataset }) => dataset);
-  const found = [...byDataset.values()].flatMap((those) =>
-    those.slice(0, most).map((hit) => ofHit(hit, { snapshot, visitor, locale })),
-  );
+  const shown = [...byDataset.values()].flatMap((those) => those.slice(0, most));
+  const found = await ofHits(shown, { ...context, locale });
   const more = [...byDataset].flatMap(([dataset, { length }]) => (length > most ? [dataset] : []));
-  const isPlace = ({ kind }: Found): boolean => kind === 'place';
-  return { features: [...found.filter(isPlace), ...found.filter((one) => !isPlace(one))], more };
+  return { features: found.map((one, i) => ({ fit: shown[i]!.fit, found: one })), more };
+}
+
+/**
+ * Returns features that have some of the words in their names, if a group that draws them has the
+ * other words: “école Bandasi”.
+ */
+async function findInLayers(
+  { words, each, limit, locale }: Question,
+  context: SearchContext,
+): Promise<readonly Found[]> {
+  const { snapshot, visitor, store } = context;
+  const entries = new Map(
+    entriesOf(snapshot, visitor, locale).flatMap((entry) =>
+      entry.kind === 'group' ? [[entry.id, entry.searched] as const] : [],
+    ),
+  );
+  const restOf = ({ dataset }: DatasetCut): readonly string[] => {
+    const kinds = snapshot.search.datasets.get(dataset)!.groups.map((id) => entries.get(id));
+    return words.filter((word) => !kinds.some((kind) => kind && fitOf(kind, [word]) !== null));
+  };
+  const cuts = searchedCuts(snapshot, visitor).map((cut) => ({ cut, rest: restOf(cut) }));
+  const asked = cuts.filter(({ rest }) => rest.length > 0 && rest.length < words.length);
+  const hits: SearchHit[] = [];
+  for (const those of groupBy(asked, ({ rest }) => rest.join(' ')).values())
+    hits.push(
+      ...(await fromStore(() =>
+        storeUnder(store, snapshot).search({
+          cuts: those.map(({ cut }) => cut),
+          words: those[0]!.rest,
+          limit: Math.min(each, limit),
+        }),
+      )),
+    );
+  return ofHits(hits, { ...context, locale });
 }
 
 /** Returns the searched datasets and fields that are loaded and that the visitor may see. */
@@ -114,19 +185,32 @@ export function searchedCuts(
   });
 }
 
-/** Returns groups, projects and places whose names differ by a few letters, the nearest first. */
-async function findSimilar(
-  { words, locale }: Question,
+/** Returns the groups, projects and places that a search may mean. */
+async function candidates(
+  { locale }: Question,
   { snapshot, visitor, store }: SearchContext,
-): Promise<readonly Found[]> {
+): Promise<readonly Candidate[]> {
   const places = await knownPlaces(snapshot, { store, locale });
   return [
     ...entriesOf(snapshot, visitor, locale).map((entry) => ({
       searched: entry.searched,
+      kind: NOTHING,
       found: () => ofEntry(entry),
     })),
-    ...places.map(({ listed, searched }) => ({ searched, found: () => ofPlace(listed) })),
-  ]
+    ...places.map(({ listed, searched, kind, isDrawn }) => ({
+      searched,
+      // What a drawn one is, is found by its group.
+      kind: isDrawn ? NOTHING : kind,
+      found: () => ofPlace(listed),
+    })),
+  ];
+}
+
+const NOTHING: Searched = { names: [], keywords: [] };
+
+/** Returns the candidates whose names differ by a few letters, the nearest first. */
+function findSimilar(words: readonly string[], known: readonly Candidate[]): readonly Found[] {
+  return known
     .flatMap(({ searched, found }) => {
       const difference = differenceOf(searched, words);
       return difference === null ? [] : [{ difference, found }];
@@ -175,7 +259,20 @@ export function titledHit(
   };
 }
 
-function ofHit(hit: SearchHit, reading: Reading): Found {
+/** Returns hits as results, with the provinces that contain them. */
+async function ofHits(
+  hits: readonly SearchHit[],
+  { store, ...reading }: Reading & Pick<SearchContext, 'store'>,
+): Promise<readonly Found[]> {
+  const { snapshot, locale } = reading;
+  const places = hits.length > 0 ? await knownPlaces(snapshot, { store, locale }) : [];
+  return hits.map((hit) => ofHit(hit, { ...reading, places }));
+}
+
+function ofHit(
+  hit: SearchHit,
+  { places, ...reading }: Reading & { readonly places: readonly KnownPlace[] },
+): Found {
   const { dataset, id, bounds } = hit;
   const { snapshot, visitor } = reading;
   const { groups } = snapshot.search.datasets.get(dataset)!;
@@ -185,6 +282,7 @@ function ofHit(hit: SearchHit, reading: Reading): Found {
     kind: shown.length > 0 ? 'feature' : 'place',
     id,
     ...titledHit(hit, reading),
+    within: shown.length > 0 ? provinceAt(places, bounds) : undefined,
     ...placeOf(bounds),
     open: { groups: shown },
     dataset,

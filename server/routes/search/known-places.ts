@@ -1,11 +1,19 @@
 /** The places of the base map, with their names. */
 import type { ListedPlace } from 'atlas-engine/http';
-import { foldNames, type Searched } from 'atlas-engine/runtime';
+import { foldKeywords, foldNames, type Searched } from 'atlas-engine/runtime';
 import { ANONYMOUS } from '../../access/asker.ts';
 import { shownTo, type AtlasSnapshot } from '../../access/atlas-snapshot.ts';
 import { storeUnder } from '../../access/loaded-for.ts';
 import { decide } from '../../access/policies.ts';
-import { boundsOf, packGeoJson, UNITS_PER_DEGREE } from '../../geometry/index.ts';
+import {
+  boundsOf,
+  generalise,
+  packGeoJson,
+  prepareQuery,
+  touchesPoint,
+  UNITS_PER_DEGREE,
+  type PreparedQuery,
+} from '../../geometry/index.ts';
 import { fromStore } from '../../http/errors.ts';
 import type { Attributes, Bounds, DatasetStore } from '../../store/store.ts';
 
@@ -22,6 +30,29 @@ interface Reading {
 export interface KnownPlace {
   readonly listed: ListedPlace;
   readonly searched: Searched;
+  /** What it is, in every language. */
+  readonly kind: Searched;
+  /** Whether a group draws it. */
+  readonly isDrawn: boolean;
+  /** The outline of an area that no group draws, such as a province; null for others. */
+  readonly outline: PreparedQuery | null;
+}
+
+/** Returns the title of the area of the base map that contains bounds in degrees. */
+export function provinceAt(places: readonly KnownPlace[], bounds: Bounds): string | undefined {
+  const [west, south, east, north] = bounds.map((degrees) => degrees * UNITS_PER_DEGREE) as [
+    number,
+    number,
+    number,
+    number,
+  ];
+  const [x, y] = [Math.round((west + east) / 2), Math.round((south + north) / 2)];
+  return places.find(({ outline }) => {
+    if (!outline) return false;
+    const [w, s, e, n] = outline.bounds;
+    const isInBox = west >= w && south >= s && east <= e && north <= n;
+    return isInBox && touchesPoint(outline, x, y);
+  })?.listed[0];
 }
 
 /** The places of each snapshot and language, or their promise. */
@@ -45,42 +76,46 @@ export function knownPlaces(
 async function readPlaces(snapshot: AtlasSnapshot, reading: Reading): Promise<KnownPlace[]> {
   const places: KnownPlace[] = [];
   for (const dataset of snapshot.search.datasets.keys())
-    for (const listed of await placesOf(dataset, { snapshot, ...reading })) {
-      const [title, , , ...others] = listed;
-      places.push({ listed, searched: { names: foldNames([title, ...others]), keywords: [] } });
-    }
+    places.push(...(await placesOf(dataset, { snapshot, ...reading })));
   return places;
 }
 
 /**
- * Returns the features of a searched dataset that no group draws and everyone may download, because
- * the answer lists all of them.
+ * Returns the features of a searched dataset that no group draws, or that can be chosen as areas.
+ * Everyone may download it, because the answer lists all of them.
  */
 async function placesOf(
   dataset: string,
   { snapshot, store, locale }: Reading & { readonly snapshot: AtlasSnapshot },
-): Promise<ListedPlace[]> {
+): Promise<readonly KnownPlace[]> {
   const { fields, title, label, groups } = snapshot.search.datasets.get(dataset)!;
   const served = snapshot.datasets.get(dataset);
   const decision = decide(snapshot.access, ANONYMOUS, { dataset, use: 'download' });
   const isLoaded = Object.keys(served?.stored ?? {}).length > 0;
-  if (groups.length > 0 || !served || !isLoaded || !decision.allow) return [];
+  const isDrawn = groups.length > 0;
+  const isPlaces = !isDrawn || snapshot.areas.datasets.has(dataset);
+  if (!isPlaces || !served || !isLoaded || !decision.allow) return [];
   const seen = decision.fields.filter((field) => fields.includes(field));
   const page = await fromStore(() =>
     storeUnder(store, snapshot).page({ dataset, fields: seen, limit: MAX_PLACES }),
   );
-  const context = label?.[locale] ?? shownTo(served, ANONYMOUS.rank).title[locale]!;
+  const kinds = label ?? shownTo(served, ANONYMOUS.rank).title;
+  const kind = { names: [], keywords: foldKeywords(Object.values(kinds)) };
   return page.flatMap(({ geometry, properties }) => {
     const [name, ...others] = namesOf(properties, [...title[locale]!, ...seen]);
     const packed = packGeoJson(geometry);
     if (name === undefined || 'rejected' in packed) return [];
-    return [[name, context, rounded(boundsOf(packed.ok)), ...others] as const];
+    const listed = [name, kinds[locale]!, rounded(boundsOf(packed.ok)), ...others] as const;
+    const isProvince = !isDrawn && packed.ok.kind === 'polygon';
+    const outline = isProvince ? prepareQuery(generalise(packed.ok, 'z8-10')) : null;
+    const searched = { names: foldNames([name, ...others]), keywords: [] };
+    return [{ listed, searched, kind, isDrawn, outline }];
   });
 }
 
 /** Returns the distinct texts of these fields, in their order. */
 function namesOf(properties: Attributes, fields: readonly string[]): string[] {
-  const values = fields.map((field) => properties[field] ?? null);
+  const values = fields.flatMap((field) => properties[field] ?? []);
   return [
     ...new Set(values.filter((value) => typeof value === 'string' && value !== '')),
   ] as string[];

@@ -162,6 +162,20 @@ describe('a search', () => {
     expect(await answer('gravse&dataset=wells')).toEqual({ results: [] });
   });
 
+  it('finds features by their name and the name or a keyword of their group', async () => {
+    const answer = async (q: string, level?: string) =>
+      (await ask(`q=${encodeURIComponent(q)}`, level)).json() as { results: Found[] };
+    expect(await answer('puits 12')).toMatchObject({ results: [{ dataset: 'wells', id: 12 }] });
+    const [name] = (await valuesOf('graves', 1)) as string[];
+    const unknown = await answer('tomb xyzzy');
+    expect(unknown).toMatchObject({ similar: true, results: [{ kind: 'group', id: 'graves' }] });
+    for (const level of [undefined, 'member', 'warden'])
+      expect(await answer(`tomb ${name}`, level)).toEqual(unknown);
+    expect(await answer(`tomb ${name}`, 'elder')).toMatchObject({
+      results: [{ dataset: 'graves' }],
+    });
+  });
+
   it('searches a field only for those who may see it', async () => {
     const [owner] = (await valuesOf('wells', 3)) as string[];
     for (const level of [undefined, 'member'])
