@@ -5101,10 +5101,6 @@ export interface Interface {
      * In English: “This object could not be found on the map.”.
      */
     gone?: InterfaceWord;
-    /**
-     * In English: “The map shows {{name}}.”.
-     */
-    shown?: InterfaceWord;
   };
   /**
    * Coordinates of a place: the line below the map, and the tool.

@@ -7617,30 +7617,6 @@ if(!validate611(data306.loading, path+"/download/loading")){ vErrors = vErrors =
 if(data306.datasets !== undefined){
 if(!validate611(data306.datasets, path+"/download/datasets")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data306["on-map"] !== undefined){
-if(!validate611(data306["on-map"], path+"/download/on-map")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
-}
-if(data306["other-data"] !== undefined){
-if(!validate611(data306["other-data"], path+"/download/other-data")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
-}
-if(data306.parts !== undefined){
-if(!validate611(data306.parts, path+"/download/parts")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
-}
-if(data306.nothing !== undefined){
-if(!validate611(data306.nothing, path+"/download/nothing")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
-}
-if(data306["too-many-here"] !== undefined){
-if(!validate632(data306["too-many-here"], path+"/download/too-many-here")){ vErrors = vErrors === null ? validate632.errors : vErrors.concat(validate632.errors); errors = vErrors.length; }
-}
-if(data306.counting !== undefined){
-if(!validate611(data306.counting, path+"/download/counting")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
-}
-if(data306.fits !== undefined){
-if(!validate632(data306.fits, path+"/download/fits")){ vErrors = vErrors === null ? validate632.errors : vErrors.concat(validate632.errors); errors = vErrors.length; }
-}
-if(data306["fits-none"] !== undefined){
-if(!validate611(data306["fits-none"], path+"/download/fits-none")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
-}
 if(data306["choose-all"] !== undefined){
 if(!validate611(data306["choose-all"], path+"/download/choose-all")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
@@ -7652,6 +7628,9 @@ if(!validate611(data306.restricted, path+"/download/restricted")){ vErrors = vEr
 }
 if(data306["none-open"] !== undefined){
 if(!validate611(data306["none-open"], path+"/download/none-open")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+}
+if(data306.locked !== undefined){
+if(!validate632(data306.locked, path+"/download/locked")){ vErrors = vErrors === null ? validate632.errors : vErrors.concat(validate632.errors); errors = vErrors.length; }
 }
 if(data306["locked-help"] !== undefined){
 if(!validate611(data306["locked-help"], path+"/download/locked-help")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
@@ -7734,12 +7713,6 @@ if(!validate611(data306.gone, path+"/download/gone")){ vErrors = vErrors === nul
 if(data306.jobs !== undefined){
 if(!validate611(data306.jobs, path+"/download/jobs")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data306["jobs-count"] !== undefined){
-if(!validate611(data306["jobs-count"], path+"/download/jobs-count")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
-}
-if(data306["no-longer-offered"] !== undefined){
-if(!validate611(data306["no-longer-offered"], path+"/download/no-longer-offered")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
-}
 if(data306.earlier !== undefined){
 if(!validate632(data306.earlier, path+"/download/earlier")){ vErrors = vErrors === null ? validate632.errors : vErrors.concat(validate632.errors); errors = vErrors.length; }
 }
@@ -7800,1808 +7773,1811 @@ vErrors = add(vErrors, path+"/download", "type", {type: "object"}, schema145.pro
 }
 }
 if(data.area !== undefined){
-let data388 = data.area;
-if(data388 && typeof data388 == "object" && !Array.isArray(data388)){
-for(const key28 in data388){
+let data379 = data.area;
+if(data379 && typeof data379 == "object" && !Array.isArray(data379)){
+for(const key28 in data379){
 if(!(func2.call(schema145.properties.area.properties, key28))){
-vErrors = add(vErrors, path+"/area", "additionalProperties", {additionalProperty: key28}, schema145.properties.area, data388); errors++;
+vErrors = add(vErrors, path+"/area", "additionalProperties", {additionalProperty: key28}, schema145.properties.area, data379); errors++;
 }
 }
-if(data388.choose !== undefined){
-if(!validate611(data388.choose, path+"/area/choose")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data379.choose !== undefined){
+if(!validate611(data379.choose, path+"/area/choose")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data388["by-name"] !== undefined){
-if(!validate611(data388["by-name"], path+"/area/by-name")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data379["by-name"] !== undefined){
+if(!validate611(data379["by-name"], path+"/area/by-name")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data388.name !== undefined){
-if(!validate611(data388.name, path+"/area/name")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data379.name !== undefined){
+if(!validate611(data379.name, path+"/area/name")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data388.searching !== undefined){
-if(!validate611(data388.searching, path+"/area/searching")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data379.searching !== undefined){
+if(!validate611(data379.searching, path+"/area/searching")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data388.offline !== undefined){
-if(!validate611(data388.offline, path+"/area/offline")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data379.offline !== undefined){
+if(!validate611(data379.offline, path+"/area/offline")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data388["no-name"] !== undefined){
-if(!validate611(data388["no-name"], path+"/area/no-name")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data379["no-name"] !== undefined){
+if(!validate611(data379["no-name"], path+"/area/no-name")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data388.rectangle !== undefined){
-if(!validate611(data388.rectangle, path+"/area/rectangle")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data379.rectangle !== undefined){
+if(!validate611(data379.rectangle, path+"/area/rectangle")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data388.polygon !== undefined){
-if(!validate611(data388.polygon, path+"/area/polygon")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data379.polygon !== undefined){
+if(!validate611(data379.polygon, path+"/area/polygon")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data388.edit !== undefined){
-if(!validate611(data388.edit, path+"/area/edit")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data379.edit !== undefined){
+if(!validate611(data379.edit, path+"/area/edit")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data388.view !== undefined){
-if(!validate611(data388.view, path+"/area/view")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data379.view !== undefined){
+if(!validate611(data379.view, path+"/area/view")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data388.project !== undefined){
-if(!validate611(data388.project, path+"/area/project")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data379.project !== undefined){
+if(!validate611(data379.project, path+"/area/project")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data388.clear !== undefined){
-if(!validate611(data388.clear, path+"/area/clear")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data379.clear !== undefined){
+if(!validate611(data379.clear, path+"/area/clear")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data388.around !== undefined){
-if(!validate611(data388.around, path+"/area/around")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data379.around !== undefined){
+if(!validate611(data379.around, path+"/area/around")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data388.undo !== undefined){
-if(!validate611(data388.undo, path+"/area/undo")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data379.undo !== undefined){
+if(!validate611(data379.undo, path+"/area/undo")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data388.corner !== undefined){
-if(!validate611(data388.corner, path+"/area/corner")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data379.corner !== undefined){
+if(!validate611(data379.corner, path+"/area/corner")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data388.finish !== undefined){
-if(!validate611(data388.finish, path+"/area/finish")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data379.finish !== undefined){
+if(!validate611(data379.finish, path+"/area/finish")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data388.cancel !== undefined){
-if(!validate611(data388.cancel, path+"/area/cancel")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data379.cancel !== undefined){
+if(!validate611(data379.cancel, path+"/area/cancel")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data388["help-rectangle"] !== undefined){
-if(!validate611(data388["help-rectangle"], path+"/area/help-rectangle")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data379["help-rectangle"] !== undefined){
+if(!validate611(data379["help-rectangle"], path+"/area/help-rectangle")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data388["help-polygon"] !== undefined){
-if(!validate611(data388["help-polygon"], path+"/area/help-polygon")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data379["help-polygon"] !== undefined){
+if(!validate611(data379["help-polygon"], path+"/area/help-polygon")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data388["help-edit"] !== undefined){
-if(!validate611(data388["help-edit"], path+"/area/help-edit")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data379["help-edit"] !== undefined){
+if(!validate611(data379["help-edit"], path+"/area/help-edit")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data388.size !== undefined){
-if(!validate611(data388.size, path+"/area/size")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data379.size !== undefined){
+if(!validate611(data379.size, path+"/area/size")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data388.failed !== undefined){
-if(!validate611(data388.failed, path+"/area/failed")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data379.failed !== undefined){
+if(!validate611(data379.failed, path+"/area/failed")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/area", "type", {type: "object"}, schema145.properties.area, data388); errors++;
+vErrors = add(vErrors, path+"/area", "type", {type: "object"}, schema145.properties.area, data379); errors++;
 }
 }
 if(data.analysis !== undefined){
-let data411 = data.analysis;
-if(data411 && typeof data411 == "object" && !Array.isArray(data411)){
-for(const key29 in data411){
+let data402 = data.analysis;
+if(data402 && typeof data402 == "object" && !Array.isArray(data402)){
+for(const key29 in data402){
 if(!(func2.call(schema145.properties.analysis.properties, key29))){
-vErrors = add(vErrors, path+"/analysis", "additionalProperties", {additionalProperty: key29}, schema145.properties.analysis, data411); errors++;
+vErrors = add(vErrors, path+"/analysis", "additionalProperties", {additionalProperty: key29}, schema145.properties.analysis, data402); errors++;
 }
 }
-if(data411.start !== undefined){
-if(!validate611(data411.start, path+"/analysis/start")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data402.start !== undefined){
+if(!validate611(data402.start, path+"/analysis/start")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data411.running !== undefined){
-if(!validate611(data411.running, path+"/analysis/running")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data402.again !== undefined){
+if(!validate611(data402.again, path+"/analysis/again")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data411.cancel !== undefined){
-if(!validate611(data411.cancel, path+"/analysis/cancel")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data402.running !== undefined){
+if(!validate611(data402.running, path+"/analysis/running")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data411.clear !== undefined){
-if(!validate611(data411.clear, path+"/analysis/clear")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data402.cancel !== undefined){
+if(!validate611(data402.cancel, path+"/analysis/cancel")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data411.select !== undefined){
-if(!validate611(data411.select, path+"/analysis/select")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data402.clear !== undefined){
+if(!validate611(data402.clear, path+"/analysis/clear")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data411.result !== undefined){
-if(!validate611(data411.result, path+"/analysis/result")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data402.select !== undefined){
+if(!validate611(data402.select, path+"/analysis/select")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data411.objects !== undefined){
-if(!validate632(data411.objects, path+"/analysis/objects")){ vErrors = vErrors === null ? validate632.errors : vErrors.concat(validate632.errors); errors = vErrors.length; }
+if(data402.result !== undefined){
+if(!validate611(data402.result, path+"/analysis/result")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data411.share !== undefined){
-if(!validate611(data411.share, path+"/analysis/share")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data402.first !== undefined){
+if(!validate611(data402.first, path+"/analysis/first")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data411.slow !== undefined){
-if(!validate611(data411.slow, path+"/analysis/slow")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data402.others !== undefined){
+if(!validate611(data402.others, path+"/analysis/others")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data411["slow-busy"] !== undefined){
-if(!validate611(data411["slow-busy"], path+"/analysis/slow-busy")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data402.nothing !== undefined){
+if(!validate611(data402.nothing, path+"/analysis/nothing")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data411["slow-layer"] !== undefined){
-if(!validate611(data411["slow-layer"], path+"/analysis/slow-layer")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data402.objects !== undefined){
+if(!validate632(data402.objects, path+"/analysis/objects")){ vErrors = vErrors === null ? validate632.errors : vErrors.concat(validate632.errors); errors = vErrors.length; }
 }
-if(data411.layer !== undefined){
-if(!validate611(data411.layer, path+"/analysis/layer")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data402.share !== undefined){
+if(!validate611(data402.share, path+"/analysis/share")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data411.inside !== undefined){
-if(!validate611(data411.inside, path+"/analysis/inside")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data402.sum !== undefined){
+if(!validate611(data402.sum, path+"/analysis/sum")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data411["extent-head"] !== undefined){
-if(!validate611(data411["extent-head"], path+"/analysis/extent-head")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data402.nearest !== undefined){
+if(!validate611(data402.nearest, path+"/analysis/nearest")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data411["counted-once"] !== undefined){
-if(!validate611(data411["counted-once"], path+"/analysis/counted-once")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data402["nearest-named"] !== undefined){
+if(!validate611(data402["nearest-named"], path+"/analysis/nearest-named")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data411["nearest-outside"] !== undefined){
-if(!validate611(data411["nearest-outside"], path+"/analysis/nearest-outside")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data402.none !== undefined){
+if(!validate611(data402.none, path+"/analysis/none")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data411.nowhere !== undefined){
-if(!validate611(data411.nowhere, path+"/analysis/nowhere")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data402.slow !== undefined){
+if(!validate611(data402.slow, path+"/analysis/slow")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data411.class !== undefined){
-if(!validate611(data411.class, path+"/analysis/class")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data402["slow-layer"] !== undefined){
+if(!validate611(data402["slow-layer"], path+"/analysis/slow-layer")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data411.count !== undefined){
-if(!validate611(data411.count, path+"/analysis/count")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data402.layer !== undefined){
+if(!validate611(data402.layer, path+"/analysis/layer")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data411.covered !== undefined){
-if(!validate611(data411.covered, path+"/analysis/covered")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data402.class !== undefined){
+if(!validate611(data402.class, path+"/analysis/class")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data411.part !== undefined){
-if(!validate611(data411.part, path+"/analysis/part")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data402.count !== undefined){
+if(!validate611(data402.count, path+"/analysis/count")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data411.length !== undefined){
-if(!validate611(data411.length, path+"/analysis/length")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data402.covered !== undefined){
+if(!validate611(data402.covered, path+"/analysis/covered")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data411.added !== undefined){
-if(!validate611(data411.added, path+"/analysis/added")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data402.part !== undefined){
+if(!validate611(data402.part, path+"/analysis/part")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data411["added-of"] !== undefined){
-if(!validate611(data411["added-of"], path+"/analysis/added-of")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data402.length !== undefined){
+if(!validate611(data402.length, path+"/analysis/length")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data411["nearest-name"] !== undefined){
-if(!validate611(data411["nearest-name"], path+"/analysis/nearest-name")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data402.added !== undefined){
+if(!validate611(data402.added, path+"/analysis/added")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data411.distance !== undefined){
-if(!validate611(data411.distance, path+"/analysis/distance")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data402["added-of"] !== undefined){
+if(!validate611(data402["added-of"], path+"/analysis/added-of")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data411.source !== undefined){
-if(!validate611(data411.source, path+"/analysis/source")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data402["nearest-name"] !== undefined){
+if(!validate611(data402["nearest-name"], path+"/analysis/nearest-name")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data411.copy !== undefined){
-if(!validate611(data411.copy, path+"/analysis/copy")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data402.distance !== undefined){
+if(!validate611(data402.distance, path+"/analysis/distance")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data411.copied !== undefined){
-if(!validate611(data411.copied, path+"/analysis/copied")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data402.source !== undefined){
+if(!validate611(data402.source, path+"/analysis/source")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data411.csv !== undefined){
-if(!validate611(data411.csv, path+"/analysis/csv")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data402.copy !== undefined){
+if(!validate611(data402.copy, path+"/analysis/copy")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data411["csv-semicolon"] !== undefined){
-if(!validate611(data411["csv-semicolon"], path+"/analysis/csv-semicolon")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data402.copied !== undefined){
+if(!validate611(data402.copied, path+"/analysis/copied")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data411.print !== undefined){
-if(!validate611(data411.print, path+"/analysis/print")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data402.csv !== undefined){
+if(!validate611(data402.csv, path+"/analysis/csv")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data411.of !== undefined){
-if(!validate611(data411.of, path+"/analysis/of")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data402["csv-semicolon"] !== undefined){
+if(!validate611(data402["csv-semicolon"], path+"/analysis/csv-semicolon")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data411["of-area"] !== undefined){
-if(!validate611(data411["of-area"], path+"/analysis/of-area")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data402.print !== undefined){
+if(!validate611(data402.print, path+"/analysis/print")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data411["of-around"] !== undefined){
-if(!validate611(data411["of-around"], path+"/analysis/of-around")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data402.of !== undefined){
+if(!validate611(data402.of, path+"/analysis/of")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data411.extent !== undefined){
-if(!validate611(data411.extent, path+"/analysis/extent")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data402["of-area"] !== undefined){
+if(!validate611(data402["of-area"], path+"/analysis/of-area")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data411.sources !== undefined){
-if(!validate611(data411.sources, path+"/analysis/sources")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data402["of-around"] !== undefined){
+if(!validate611(data402["of-around"], path+"/analysis/of-around")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data411.absence !== undefined){
-if(!validate611(data411.absence, path+"/analysis/absence")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data402.extent !== undefined){
+if(!validate611(data402.extent, path+"/analysis/extent")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data411.offline !== undefined){
-if(!validate611(data411.offline, path+"/analysis/offline")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data402.sources !== undefined){
+if(!validate611(data402.sources, path+"/analysis/sources")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data411.busy !== undefined){
-if(!validate611(data411.busy, path+"/analysis/busy")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data402.absence !== undefined){
+if(!validate611(data402.absence, path+"/analysis/absence")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data411.server !== undefined){
-if(!validate611(data411.server, path+"/analysis/server")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data402.timeout !== undefined){
+if(!validate611(data402.timeout, path+"/analysis/timeout")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data411.limited !== undefined){
-if(!validate611(data411.limited, path+"/analysis/limited")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data402.offline !== undefined){
+if(!validate611(data402.offline, path+"/analysis/offline")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data411.refused !== undefined){
-if(!validate611(data411.refused, path+"/analysis/refused")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data402.busy !== undefined){
+if(!validate611(data402.busy, path+"/analysis/busy")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data411.failed !== undefined){
-if(!validate611(data411.failed, path+"/analysis/failed")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data402.limited !== undefined){
+if(!validate611(data402.limited, path+"/analysis/limited")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data411.outline !== undefined){
-if(!validate611(data411.outline, path+"/analysis/outline")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data402.refused !== undefined){
+if(!validate611(data402.refused, path+"/analysis/refused")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data411.restricted !== undefined){
-if(!validate611(data411.restricted, path+"/analysis/restricted")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data402.failed !== undefined){
+if(!validate611(data402.failed, path+"/analysis/failed")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+}
+if(data402.outline !== undefined){
+if(!validate611(data402.outline, path+"/analysis/outline")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+}
+if(data402.restricted !== undefined){
+if(!validate611(data402.restricted, path+"/analysis/restricted")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/analysis", "type", {type: "object"}, schema145.properties.analysis, data411); errors++;
+vErrors = add(vErrors, path+"/analysis", "type", {type: "object"}, schema145.properties.analysis, data402); errors++;
 }
 }
 if(data.explore !== undefined){
-let data458 = data.explore;
-if(data458 && typeof data458 == "object" && !Array.isArray(data458)){
-for(const key30 in data458){
+let data451 = data.explore;
+if(data451 && typeof data451 == "object" && !Array.isArray(data451)){
+for(const key30 in data451){
 if(!(func2.call(schema145.properties.explore.properties, key30))){
-vErrors = add(vErrors, path+"/explore", "additionalProperties", {additionalProperty: key30}, schema145.properties.explore, data458); errors++;
+vErrors = add(vErrors, path+"/explore", "additionalProperties", {additionalProperty: key30}, schema145.properties.explore, data451); errors++;
 }
 }
-if(data458.loading !== undefined){
-if(!validate611(data458.loading, path+"/explore/loading")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data451.loading !== undefined){
+if(!validate611(data451.loading, path+"/explore/loading")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data458.cancel !== undefined){
-if(!validate611(data458.cancel, path+"/explore/cancel")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data451.cancel !== undefined){
+if(!validate611(data451.cancel, path+"/explore/cancel")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data458.cancelled !== undefined){
-if(!validate611(data458.cancelled, path+"/explore/cancelled")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data451.cancelled !== undefined){
+if(!validate611(data451.cancelled, path+"/explore/cancelled")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data458.any !== undefined){
-if(!validate611(data458.any, path+"/explore/any")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data451.any !== undefined){
+if(!validate611(data451.any, path+"/explore/any")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data458.count !== undefined){
-if(!validate632(data458.count, path+"/explore/count")){ vErrors = vErrors === null ? validate632.errors : vErrors.concat(validate632.errors); errors = vErrors.length; }
+if(data451.count !== undefined){
+if(!validate632(data451.count, path+"/explore/count")){ vErrors = vErrors === null ? validate632.errors : vErrors.concat(validate632.errors); errors = vErrors.length; }
 }
-if(data458.first !== undefined){
-if(!validate611(data458.first, path+"/explore/first")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data451.first !== undefined){
+if(!validate611(data451.first, path+"/explore/first")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data458.empty !== undefined){
-if(!validate611(data458.empty, path+"/explore/empty")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data451.empty !== undefined){
+if(!validate611(data451.empty, path+"/explore/empty")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data458["no-match"] !== undefined){
-if(!validate611(data458["no-match"], path+"/explore/no-match")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data451["no-match"] !== undefined){
+if(!validate611(data451["no-match"], path+"/explore/no-match")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data458.clear !== undefined){
-if(!validate611(data458.clear, path+"/explore/clear")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data451.clear !== undefined){
+if(!validate611(data451.clear, path+"/explore/clear")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data458.more !== undefined){
-if(!validate611(data458.more, path+"/explore/more")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data451.more !== undefined){
+if(!validate611(data451.more, path+"/explore/more")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data458.back !== undefined){
-if(!validate611(data458.back, path+"/explore/back")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data451.back !== undefined){
+if(!validate611(data451.back, path+"/explore/back")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data458["go-to"] !== undefined){
-if(!validate611(data458["go-to"], path+"/explore/go-to")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data451["go-to"] !== undefined){
+if(!validate611(data451["go-to"], path+"/explore/go-to")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data458.layers !== undefined){
-if(!validate611(data458.layers, path+"/explore/layers")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data451.layers !== undefined){
+if(!validate611(data451.layers, path+"/explore/layers")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data458.touch !== undefined){
-if(!validate611(data458.touch, path+"/explore/touch")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data451.touch !== undefined){
+if(!validate611(data451.touch, path+"/explore/touch")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data458.reading !== undefined){
-if(!validate611(data458.reading, path+"/explore/reading")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data451.reading !== undefined){
+if(!validate611(data451.reading, path+"/explore/reading")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data458.nothing !== undefined){
-if(!validate611(data458.nothing, path+"/explore/nothing")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data451.nothing !== undefined){
+if(!validate611(data451.nothing, path+"/explore/nothing")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data458.shown !== undefined){
-if(!validate611(data458.shown, path+"/explore/shown")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data451.shown !== undefined){
+if(!validate611(data451.shown, path+"/explore/shown")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data458["more-of"] !== undefined){
-if(!validate611(data458["more-of"], path+"/explore/more-of")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data451["more-of"] !== undefined){
+if(!validate611(data451["more-of"], path+"/explore/more-of")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data458["show-more"] !== undefined){
-if(!validate611(data458["show-more"], path+"/explore/show-more")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data451["show-more"] !== undefined){
+if(!validate611(data451["show-more"], path+"/explore/show-more")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data458.gone !== undefined){
-if(!validate611(data458.gone, path+"/explore/gone")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data451.gone !== undefined){
+if(!validate611(data451.gone, path+"/explore/gone")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data458.offline !== undefined){
-if(!validate611(data458.offline, path+"/explore/offline")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data451.offline !== undefined){
+if(!validate611(data451.offline, path+"/explore/offline")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data458.timeout !== undefined){
-if(!validate611(data458.timeout, path+"/explore/timeout")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data451.timeout !== undefined){
+if(!validate611(data451.timeout, path+"/explore/timeout")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data458.busy !== undefined){
-if(!validate611(data458.busy, path+"/explore/busy")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data451.busy !== undefined){
+if(!validate611(data451.busy, path+"/explore/busy")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data458.refused !== undefined){
-if(!validate611(data458.refused, path+"/explore/refused")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data451.refused !== undefined){
+if(!validate611(data451.refused, path+"/explore/refused")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/explore", "type", {type: "object"}, schema145.properties.explore, data458); errors++;
+vErrors = add(vErrors, path+"/explore", "type", {type: "object"}, schema145.properties.explore, data451); errors++;
 }
 }
 if(data.search !== undefined){
-let data483 = data.search;
-if(data483 && typeof data483 == "object" && !Array.isArray(data483)){
-for(const key31 in data483){
+let data476 = data.search;
+if(data476 && typeof data476 == "object" && !Array.isArray(data476)){
+for(const key31 in data476){
 if(!(func2.call(schema145.properties.search.properties, key31))){
-vErrors = add(vErrors, path+"/search", "additionalProperties", {additionalProperty: key31}, schema145.properties.search, data483); errors++;
+vErrors = add(vErrors, path+"/search", "additionalProperties", {additionalProperty: key31}, schema145.properties.search, data476); errors++;
 }
 }
-if(data483.label !== undefined){
-if(!validate611(data483.label, path+"/search/label")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data476.label !== undefined){
+if(!validate611(data476.label, path+"/search/label")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data483.placeholder !== undefined){
-if(!validate611(data483.placeholder, path+"/search/placeholder")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data476.placeholder !== undefined){
+if(!validate611(data476.placeholder, path+"/search/placeholder")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data483.short !== undefined){
-if(!validate611(data483.short, path+"/search/short")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data476.short !== undefined){
+if(!validate611(data476.short, path+"/search/short")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data483.clear !== undefined){
-if(!validate611(data483.clear, path+"/search/clear")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data476.clear !== undefined){
+if(!validate611(data476.clear, path+"/search/clear")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data483.list !== undefined){
-if(!validate611(data483.list, path+"/search/list")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data476.list !== undefined){
+if(!validate611(data476.list, path+"/search/list")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data483.project !== undefined){
-if(!validate611(data483.project, path+"/search/project")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data476.project !== undefined){
+if(!validate611(data476.project, path+"/search/project")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data483.group !== undefined){
-if(!validate611(data483.group, path+"/search/group")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data476.group !== undefined){
+if(!validate611(data476.group, path+"/search/group")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data483.place !== undefined){
-if(!validate611(data483.place, path+"/search/place")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data476.place !== undefined){
+if(!validate611(data476.place, path+"/search/place")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data483.feature !== undefined){
-if(!validate611(data483.feature, path+"/search/feature")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data476.feature !== undefined){
+if(!validate611(data476.feature, path+"/search/feature")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data483.go !== undefined){
-if(!validate611(data483.go, path+"/search/go")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data476.go !== undefined){
+if(!validate611(data476.go, path+"/search/go")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data483.loading !== undefined){
-if(!validate611(data483.loading, path+"/search/loading")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data476.loading !== undefined){
+if(!validate611(data476.loading, path+"/search/loading")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data483.none !== undefined){
-if(!validate611(data483.none, path+"/search/none")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data476.none !== undefined){
+if(!validate611(data476.none, path+"/search/none")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data483.similar !== undefined){
-if(!validate611(data483.similar, path+"/search/similar")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data476.similar !== undefined){
+if(!validate611(data476.similar, path+"/search/similar")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data483.whole !== undefined){
-if(!validate611(data483.whole, path+"/search/whole")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data476.whole !== undefined){
+if(!validate611(data476.whole, path+"/search/whole")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data483.more !== undefined){
-if(!validate611(data483.more, path+"/search/more")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data476.more !== undefined){
+if(!validate611(data476.more, path+"/search/more")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data483.back !== undefined){
-if(!validate611(data483.back, path+"/search/back")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data476.back !== undefined){
+if(!validate611(data476.back, path+"/search/back")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data483.found !== undefined){
-if(!validate632(data483.found, path+"/search/found")){ vErrors = vErrors === null ? validate632.errors : vErrors.concat(validate632.errors); errors = vErrors.length; }
+if(data476.found !== undefined){
+if(!validate632(data476.found, path+"/search/found")){ vErrors = vErrors === null ? validate632.errors : vErrors.concat(validate632.errors); errors = vErrors.length; }
 }
-if(data483.offline !== undefined){
-if(!validate611(data483.offline, path+"/search/offline")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data476.offline !== undefined){
+if(!validate611(data476.offline, path+"/search/offline")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data483.gone !== undefined){
-if(!validate611(data483.gone, path+"/search/gone")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
-}
-if(data483.shown !== undefined){
-if(!validate611(data483.shown, path+"/search/shown")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data476.gone !== undefined){
+if(!validate611(data476.gone, path+"/search/gone")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/search", "type", {type: "object"}, schema145.properties.search, data483); errors++;
+vErrors = add(vErrors, path+"/search", "type", {type: "object"}, schema145.properties.search, data476); errors++;
 }
 }
 if(data.coordinates !== undefined){
-let data504 = data.coordinates;
-if(data504 && typeof data504 == "object" && !Array.isArray(data504)){
-for(const key32 in data504){
+let data496 = data.coordinates;
+if(data496 && typeof data496 == "object" && !Array.isArray(data496)){
+for(const key32 in data496){
 if(!(func2.call(schema145.properties.coordinates.properties, key32))){
-vErrors = add(vErrors, path+"/coordinates", "additionalProperties", {additionalProperty: key32}, schema145.properties.coordinates, data504); errors++;
+vErrors = add(vErrors, path+"/coordinates", "additionalProperties", {additionalProperty: key32}, schema145.properties.coordinates, data496); errors++;
 }
 }
-if(data504.north !== undefined){
-if(!validate611(data504.north, path+"/coordinates/north")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data496.north !== undefined){
+if(!validate611(data496.north, path+"/coordinates/north")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data504.south !== undefined){
-if(!validate611(data504.south, path+"/coordinates/south")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data496.south !== undefined){
+if(!validate611(data496.south, path+"/coordinates/south")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data504.east !== undefined){
-if(!validate611(data504.east, path+"/coordinates/east")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data496.east !== undefined){
+if(!validate611(data496.east, path+"/coordinates/east")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data504.west !== undefined){
-if(!validate611(data504.west, path+"/coordinates/west")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data496.west !== undefined){
+if(!validate611(data496.west, path+"/coordinates/west")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data504.format !== undefined){
-if(!validate611(data504.format, path+"/coordinates/format")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data496.format !== undefined){
+if(!validate611(data496.format, path+"/coordinates/format")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data504.degrees !== undefined){
-if(!validate611(data504.degrees, path+"/coordinates/degrees")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data496.degrees !== undefined){
+if(!validate611(data496.degrees, path+"/coordinates/degrees")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data504.dms !== undefined){
-if(!validate611(data504.dms, path+"/coordinates/dms")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data496.dms !== undefined){
+if(!validate611(data496.dms, path+"/coordinates/dms")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data504.utm !== undefined){
-if(!validate611(data504.utm, path+"/coordinates/utm")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data496.utm !== undefined){
+if(!validate611(data496.utm, path+"/coordinates/utm")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data504.pointer !== undefined){
-if(!validate611(data504.pointer, path+"/coordinates/pointer")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data496.pointer !== undefined){
+if(!validate611(data496.pointer, path+"/coordinates/pointer")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data504.clicked !== undefined){
-if(!validate611(data504.clicked, path+"/coordinates/clicked")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data496.clicked !== undefined){
+if(!validate611(data496.clicked, path+"/coordinates/clicked")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data504.centre !== undefined){
-if(!validate611(data504.centre, path+"/coordinates/centre")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data496.centre !== undefined){
+if(!validate611(data496.centre, path+"/coordinates/centre")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data504.help !== undefined){
-if(!validate611(data504.help, path+"/coordinates/help")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data496.help !== undefined){
+if(!validate611(data496.help, path+"/coordinates/help")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data504.copy !== undefined){
-if(!validate611(data504.copy, path+"/coordinates/copy")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data496.copy !== undefined){
+if(!validate611(data496.copy, path+"/coordinates/copy")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data504.copied !== undefined){
-if(!validate611(data504.copied, path+"/coordinates/copied")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data496.copied !== undefined){
+if(!validate611(data496.copied, path+"/coordinates/copied")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data504.to !== undefined){
-if(!validate611(data504.to, path+"/coordinates/to")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data496.to !== undefined){
+if(!validate611(data496.to, path+"/coordinates/to")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data504.go !== undefined){
-if(!validate611(data504.go, path+"/coordinates/go")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data496.go !== undefined){
+if(!validate611(data496.go, path+"/coordinates/go")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data504.example !== undefined){
-if(!validate611(data504.example, path+"/coordinates/example")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data496.example !== undefined){
+if(!validate611(data496.example, path+"/coordinates/example")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data504.unknown !== undefined){
-if(!validate611(data504.unknown, path+"/coordinates/unknown")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data496.unknown !== undefined){
+if(!validate611(data496.unknown, path+"/coordinates/unknown")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data504.range !== undefined){
-if(!validate611(data504.range, path+"/coordinates/range")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data496.range !== undefined){
+if(!validate611(data496.range, path+"/coordinates/range")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data504["bad-utm"] !== undefined){
-if(!validate611(data504["bad-utm"], path+"/coordinates/bad-utm")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data496["bad-utm"] !== undefined){
+if(!validate611(data496["bad-utm"], path+"/coordinates/bad-utm")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data504.outside !== undefined){
-if(!validate611(data504.outside, path+"/coordinates/outside")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data496.outside !== undefined){
+if(!validate611(data496.outside, path+"/coordinates/outside")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/coordinates", "type", {type: "object"}, schema145.properties.coordinates, data504); errors++;
+vErrors = add(vErrors, path+"/coordinates", "type", {type: "object"}, schema145.properties.coordinates, data496); errors++;
 }
 }
 if(data.locate !== undefined){
-let data526 = data.locate;
-if(data526 && typeof data526 == "object" && !Array.isArray(data526)){
-for(const key33 in data526){
+let data518 = data.locate;
+if(data518 && typeof data518 == "object" && !Array.isArray(data518)){
+for(const key33 in data518){
 if(!(func2.call(schema145.properties.locate.properties, key33))){
-vErrors = add(vErrors, path+"/locate", "additionalProperties", {additionalProperty: key33}, schema145.properties.locate, data526); errors++;
+vErrors = add(vErrors, path+"/locate", "additionalProperties", {additionalProperty: key33}, schema145.properties.locate, data518); errors++;
 }
 }
-if(data526.show !== undefined){
-if(!validate611(data526.show, path+"/locate/show")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data518.show !== undefined){
+if(!validate611(data518.show, path+"/locate/show")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data526.hide !== undefined){
-if(!validate611(data526.hide, path+"/locate/hide")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data518.hide !== undefined){
+if(!validate611(data518.hide, path+"/locate/hide")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data526.waiting !== undefined){
-if(!validate611(data526.waiting, path+"/locate/waiting")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data518.waiting !== undefined){
+if(!validate611(data518.waiting, path+"/locate/waiting")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data526.found !== undefined){
-if(!validate611(data526.found, path+"/locate/found")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data518.found !== undefined){
+if(!validate611(data518.found, path+"/locate/found")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data526.denied !== undefined){
-if(!validate611(data526.denied, path+"/locate/denied")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data518.denied !== undefined){
+if(!validate611(data518.denied, path+"/locate/denied")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data526.unavailable !== undefined){
-if(!validate611(data526.unavailable, path+"/locate/unavailable")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data518.unavailable !== undefined){
+if(!validate611(data518.unavailable, path+"/locate/unavailable")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data526.timeout !== undefined){
-if(!validate611(data526.timeout, path+"/locate/timeout")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data518.timeout !== undefined){
+if(!validate611(data518.timeout, path+"/locate/timeout")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data526.insecure !== undefined){
-if(!validate611(data526.insecure, path+"/locate/insecure")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data518.insecure !== undefined){
+if(!validate611(data518.insecure, path+"/locate/insecure")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data526.outside !== undefined){
-if(!validate611(data526.outside, path+"/locate/outside")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data518.outside !== undefined){
+if(!validate611(data518.outside, path+"/locate/outside")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/locate", "type", {type: "object"}, schema145.properties.locate, data526); errors++;
+vErrors = add(vErrors, path+"/locate", "type", {type: "object"}, schema145.properties.locate, data518); errors++;
 }
 }
 if(data.near !== undefined){
-let data536 = data.near;
-if(data536 && typeof data536 == "object" && !Array.isArray(data536)){
-for(const key34 in data536){
+let data528 = data.near;
+if(data528 && typeof data528 == "object" && !Array.isArray(data528)){
+for(const key34 in data528){
 if(!(func2.call(schema145.properties.near.properties, key34))){
-vErrors = add(vErrors, path+"/near", "additionalProperties", {additionalProperty: key34}, schema145.properties.near, data536); errors++;
+vErrors = add(vErrors, path+"/near", "additionalProperties", {additionalProperty: key34}, schema145.properties.near, data528); errors++;
 }
 }
-if(data536.choose !== undefined){
-if(!validate611(data536.choose, path+"/near/choose")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data528.choose !== undefined){
+if(!validate611(data528.choose, path+"/near/choose")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data536.middle !== undefined){
-if(!validate611(data536.middle, path+"/near/middle")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data528.middle !== undefined){
+if(!validate611(data528.middle, path+"/near/middle")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data536.here !== undefined){
-if(!validate611(data536.here, path+"/near/here")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data528.here !== undefined){
+if(!validate611(data528.here, path+"/near/here")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data536.searching !== undefined){
-if(!validate611(data536.searching, path+"/near/searching")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data528.searching !== undefined){
+if(!validate611(data528.searching, path+"/near/searching")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data536.result !== undefined){
-if(!validate611(data536.result, path+"/near/result")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data528.result !== undefined){
+if(!validate611(data528.result, path+"/near/result")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data536.object !== undefined){
-if(!validate611(data536.object, path+"/near/object")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data528.object !== undefined){
+if(!validate611(data528.object, path+"/near/object")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data536.distance !== undefined){
-if(!validate611(data536.distance, path+"/near/distance")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data528.distance !== undefined){
+if(!validate611(data528.distance, path+"/near/distance")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data536.direction !== undefined){
-if(!validate611(data536.direction, path+"/near/direction")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data528.direction !== undefined){
+if(!validate611(data528.direction, path+"/near/direction")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data536.layer !== undefined){
-if(!validate611(data536.layer, path+"/near/layer")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data528.layer !== undefined){
+if(!validate611(data528.layer, path+"/near/layer")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data536.latitude !== undefined){
-if(!validate611(data536.latitude, path+"/near/latitude")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data528.latitude !== undefined){
+if(!validate611(data528.latitude, path+"/near/latitude")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data536.longitude !== undefined){
-if(!validate611(data536.longitude, path+"/near/longitude")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data528.longitude !== undefined){
+if(!validate611(data528.longitude, path+"/near/longitude")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data536.source !== undefined){
-if(!validate611(data536.source, path+"/near/source")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data528.source !== undefined){
+if(!validate611(data528.source, path+"/near/source")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data536.unnamed !== undefined){
-if(!validate611(data536.unnamed, path+"/near/unnamed")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data528.unnamed !== undefined){
+if(!validate611(data528.unnamed, path+"/near/unnamed")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data536.inside !== undefined){
-if(!validate611(data536.inside, path+"/near/inside")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data528.inside !== undefined){
+if(!validate611(data528.inside, path+"/near/inside")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data536.at !== undefined){
-if(!validate611(data536.at, path+"/near/at")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data528.at !== undefined){
+if(!validate611(data528.at, path+"/near/at")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data536.overlaps !== undefined){
-if(!validate611(data536.overlaps, path+"/near/overlaps")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data528.overlaps !== undefined){
+if(!validate611(data528.overlaps, path+"/near/overlaps")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data536["and-more"] !== undefined){
-if(!validate632(data536["and-more"], path+"/near/and-more")){ vErrors = vErrors === null ? validate632.errors : vErrors.concat(validate632.errors); errors = vErrors.length; }
+if(data528["and-more"] !== undefined){
+if(!validate632(data528["and-more"], path+"/near/and-more")){ vErrors = vErrors === null ? validate632.errors : vErrors.concat(validate632.errors); errors = vErrors.length; }
 }
-if(data536.more !== undefined){
-if(!validate632(data536.more, path+"/near/more")){ vErrors = vErrors === null ? validate632.errors : vErrors.concat(validate632.errors); errors = vErrors.length; }
+if(data528.more !== undefined){
+if(!validate632(data528.more, path+"/near/more")){ vErrors = vErrors === null ? validate632.errors : vErrors.concat(validate632.errors); errors = vErrors.length; }
 }
-if(data536.far !== undefined){
-if(!validate632(data536.far, path+"/near/far")){ vErrors = vErrors === null ? validate632.errors : vErrors.concat(validate632.errors); errors = vErrors.length; }
+if(data528.far !== undefined){
+if(!validate632(data528.far, path+"/near/far")){ vErrors = vErrors === null ? validate632.errors : vErrors.concat(validate632.errors); errors = vErrors.length; }
 }
-if(data536.none !== undefined){
-if(!validate611(data536.none, path+"/near/none")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data528.none !== undefined){
+if(!validate611(data528.none, path+"/near/none")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data536.restricted !== undefined){
-if(!validate611(data536.restricted, path+"/near/restricted")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data528.restricted !== undefined){
+if(!validate611(data528.restricted, path+"/near/restricted")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data536.slow !== undefined){
-if(!validate611(data536.slow, path+"/near/slow")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data528.slow !== undefined){
+if(!validate611(data528.slow, path+"/near/slow")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data536.again !== undefined){
-if(!validate611(data536.again, path+"/near/again")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data528.again !== undefined){
+if(!validate611(data528.again, path+"/near/again")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data536.gone !== undefined){
-if(!validate611(data536.gone, path+"/near/gone")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data528.gone !== undefined){
+if(!validate611(data528.gone, path+"/near/gone")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data536.refused !== undefined){
-if(!validate611(data536.refused, path+"/near/refused")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data528.refused !== undefined){
+if(!validate611(data528.refused, path+"/near/refused")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data536.offline !== undefined){
-if(!validate611(data536.offline, path+"/near/offline")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data528.offline !== undefined){
+if(!validate611(data528.offline, path+"/near/offline")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data536.busy !== undefined){
-if(!validate611(data536.busy, path+"/near/busy")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data528.busy !== undefined){
+if(!validate611(data528.busy, path+"/near/busy")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data536.limited !== undefined){
-if(!validate611(data536.limited, path+"/near/limited")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data528.limited !== undefined){
+if(!validate611(data528.limited, path+"/near/limited")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data536.copy !== undefined){
-if(!validate611(data536.copy, path+"/near/copy")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data528.copy !== undefined){
+if(!validate611(data528.copy, path+"/near/copy")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data536.copied !== undefined){
-if(!validate611(data536.copied, path+"/near/copied")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data528.copied !== undefined){
+if(!validate611(data528.copied, path+"/near/copied")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data536.csv !== undefined){
-if(!validate611(data536.csv, path+"/near/csv")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data528.csv !== undefined){
+if(!validate611(data528.csv, path+"/near/csv")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data536["csv-semicolon"] !== undefined){
-if(!validate611(data536["csv-semicolon"], path+"/near/csv-semicolon")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data528["csv-semicolon"] !== undefined){
+if(!validate611(data528["csv-semicolon"], path+"/near/csv-semicolon")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data536.link !== undefined){
-if(!validate611(data536.link, path+"/near/link")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data528.link !== undefined){
+if(!validate611(data528.link, path+"/near/link")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data536.linked !== undefined){
-if(!validate611(data536.linked, path+"/near/linked")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data528.linked !== undefined){
+if(!validate611(data528.linked, path+"/near/linked")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data536.of !== undefined){
-if(!validate611(data536.of, path+"/near/of")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data528.of !== undefined){
+if(!validate611(data528.of, path+"/near/of")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data536["to-north"] !== undefined){
-if(!validate611(data536["to-north"], path+"/near/to-north")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data528["to-north"] !== undefined){
+if(!validate611(data528["to-north"], path+"/near/to-north")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data536["to-north-east"] !== undefined){
-if(!validate611(data536["to-north-east"], path+"/near/to-north-east")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data528["to-north-east"] !== undefined){
+if(!validate611(data528["to-north-east"], path+"/near/to-north-east")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data536["to-east"] !== undefined){
-if(!validate611(data536["to-east"], path+"/near/to-east")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data528["to-east"] !== undefined){
+if(!validate611(data528["to-east"], path+"/near/to-east")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data536["to-south-east"] !== undefined){
-if(!validate611(data536["to-south-east"], path+"/near/to-south-east")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data528["to-south-east"] !== undefined){
+if(!validate611(data528["to-south-east"], path+"/near/to-south-east")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data536["to-south"] !== undefined){
-if(!validate611(data536["to-south"], path+"/near/to-south")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data528["to-south"] !== undefined){
+if(!validate611(data528["to-south"], path+"/near/to-south")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data536["to-south-west"] !== undefined){
-if(!validate611(data536["to-south-west"], path+"/near/to-south-west")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data528["to-south-west"] !== undefined){
+if(!validate611(data528["to-south-west"], path+"/near/to-south-west")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data536["to-west"] !== undefined){
-if(!validate611(data536["to-west"], path+"/near/to-west")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data528["to-west"] !== undefined){
+if(!validate611(data528["to-west"], path+"/near/to-west")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data536["to-north-west"] !== undefined){
-if(!validate611(data536["to-north-west"], path+"/near/to-north-west")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data528["to-north-west"] !== undefined){
+if(!validate611(data528["to-north-west"], path+"/near/to-north-west")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data536.north !== undefined){
-if(!validate611(data536.north, path+"/near/north")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data528.north !== undefined){
+if(!validate611(data528.north, path+"/near/north")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data536["north-east"] !== undefined){
-if(!validate611(data536["north-east"], path+"/near/north-east")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data528["north-east"] !== undefined){
+if(!validate611(data528["north-east"], path+"/near/north-east")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data536.east !== undefined){
-if(!validate611(data536.east, path+"/near/east")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data528.east !== undefined){
+if(!validate611(data528.east, path+"/near/east")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data536["south-east"] !== undefined){
-if(!validate611(data536["south-east"], path+"/near/south-east")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data528["south-east"] !== undefined){
+if(!validate611(data528["south-east"], path+"/near/south-east")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data536.south !== undefined){
-if(!validate611(data536.south, path+"/near/south")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data528.south !== undefined){
+if(!validate611(data528.south, path+"/near/south")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data536["south-west"] !== undefined){
-if(!validate611(data536["south-west"], path+"/near/south-west")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data528["south-west"] !== undefined){
+if(!validate611(data528["south-west"], path+"/near/south-west")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data536.west !== undefined){
-if(!validate611(data536.west, path+"/near/west")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data528.west !== undefined){
+if(!validate611(data528.west, path+"/near/west")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data536["north-west"] !== undefined){
-if(!validate611(data536["north-west"], path+"/near/north-west")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data528["north-west"] !== undefined){
+if(!validate611(data528["north-west"], path+"/near/north-west")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/near", "type", {type: "object"}, schema145.properties.near, data536); errors++;
+vErrors = add(vErrors, path+"/near", "type", {type: "object"}, schema145.properties.near, data528); errors++;
 }
 }
 if(data.measure !== undefined){
-let data588 = data.measure;
-if(data588 && typeof data588 == "object" && !Array.isArray(data588)){
-for(const key35 in data588){
+let data580 = data.measure;
+if(data580 && typeof data580 == "object" && !Array.isArray(data580)){
+for(const key35 in data580){
 if(!(func2.call(schema145.properties.measure.properties, key35))){
-vErrors = add(vErrors, path+"/measure", "additionalProperties", {additionalProperty: key35}, schema145.properties.measure, data588); errors++;
+vErrors = add(vErrors, path+"/measure", "additionalProperties", {additionalProperty: key35}, schema145.properties.measure, data580); errors++;
 }
 }
-if(data588.kind !== undefined){
-if(!validate611(data588.kind, path+"/measure/kind")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data580.kind !== undefined){
+if(!validate611(data580.kind, path+"/measure/kind")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data588.distance !== undefined){
-if(!validate611(data588.distance, path+"/measure/distance")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data580.distance !== undefined){
+if(!validate611(data580.distance, path+"/measure/distance")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data588.area !== undefined){
-if(!validate611(data588.area, path+"/measure/area")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data580.area !== undefined){
+if(!validate611(data580.area, path+"/measure/area")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data588.perimeter !== undefined){
-if(!validate611(data588.perimeter, path+"/measure/perimeter")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data580.perimeter !== undefined){
+if(!validate611(data580.perimeter, path+"/measure/perimeter")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data588.help !== undefined){
-if(!validate611(data588.help, path+"/measure/help")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data580.help !== undefined){
+if(!validate611(data580.help, path+"/measure/help")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data588.keys !== undefined){
-if(!validate611(data588.keys, path+"/measure/keys")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data580.keys !== undefined){
+if(!validate611(data580.keys, path+"/measure/keys")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data588.add !== undefined){
-if(!validate611(data588.add, path+"/measure/add")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data580.add !== undefined){
+if(!validate611(data580.add, path+"/measure/add")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data588.undo !== undefined){
-if(!validate611(data588.undo, path+"/measure/undo")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data580.undo !== undefined){
+if(!validate611(data580.undo, path+"/measure/undo")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data588.finish !== undefined){
-if(!validate611(data588.finish, path+"/measure/finish")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data580.finish !== undefined){
+if(!validate611(data580.finish, path+"/measure/finish")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data588.again !== undefined){
-if(!validate611(data588.again, path+"/measure/again")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data580.again !== undefined){
+if(!validate611(data580.again, path+"/measure/again")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data588.copy !== undefined){
-if(!validate611(data588.copy, path+"/measure/copy")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data580.copy !== undefined){
+if(!validate611(data580.copy, path+"/measure/copy")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data588.none !== undefined){
-if(!validate611(data588.none, path+"/measure/none")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data580.none !== undefined){
+if(!validate611(data580.none, path+"/measure/none")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data588.corners !== undefined){
-if(!validate632(data588.corners, path+"/measure/corners")){ vErrors = vErrors === null ? validate632.errors : vErrors.concat(validate632.errors); errors = vErrors.length; }
+if(data580.corners !== undefined){
+if(!validate632(data580.corners, path+"/measure/corners")){ vErrors = vErrors === null ? validate632.errors : vErrors.concat(validate632.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/measure", "type", {type: "object"}, schema145.properties.measure, data588); errors++;
+vErrors = add(vErrors, path+"/measure", "type", {type: "object"}, schema145.properties.measure, data580); errors++;
 }
 }
 if(data.sheet !== undefined){
-let data602 = data.sheet;
-if(data602 && typeof data602 == "object" && !Array.isArray(data602)){
-for(const key36 in data602){
+let data594 = data.sheet;
+if(data594 && typeof data594 == "object" && !Array.isArray(data594)){
+for(const key36 in data594){
 if(!(((key36 === "taller") || (key36 === "lower")) || (key36 === "layers"))){
-vErrors = add(vErrors, path+"/sheet", "additionalProperties", {additionalProperty: key36}, schema145.properties.sheet, data602); errors++;
+vErrors = add(vErrors, path+"/sheet", "additionalProperties", {additionalProperty: key36}, schema145.properties.sheet, data594); errors++;
 }
 }
-if(data602.taller !== undefined){
-if(!validate611(data602.taller, path+"/sheet/taller")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data594.taller !== undefined){
+if(!validate611(data594.taller, path+"/sheet/taller")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data602.lower !== undefined){
-if(!validate611(data602.lower, path+"/sheet/lower")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data594.lower !== undefined){
+if(!validate611(data594.lower, path+"/sheet/lower")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data602.layers !== undefined){
-if(!validate611(data602.layers, path+"/sheet/layers")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data594.layers !== undefined){
+if(!validate611(data594.layers, path+"/sheet/layers")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/sheet", "type", {type: "object"}, schema145.properties.sheet, data602); errors++;
+vErrors = add(vErrors, path+"/sheet", "type", {type: "object"}, schema145.properties.sheet, data594); errors++;
 }
 }
 if(data.notice !== undefined){
-let data606 = data.notice;
-if(data606 && typeof data606 == "object" && !Array.isArray(data606)){
-for(const key37 in data606){
+let data598 = data.notice;
+if(data598 && typeof data598 == "object" && !Array.isArray(data598)){
+for(const key37 in data598){
 if(!(key37 === "close")){
-vErrors = add(vErrors, path+"/notice", "additionalProperties", {additionalProperty: key37}, schema145.properties.notice, data606); errors++;
+vErrors = add(vErrors, path+"/notice", "additionalProperties", {additionalProperty: key37}, schema145.properties.notice, data598); errors++;
 }
 }
-if(data606.close !== undefined){
-if(!validate611(data606.close, path+"/notice/close")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data598.close !== undefined){
+if(!validate611(data598.close, path+"/notice/close")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/notice", "type", {type: "object"}, schema145.properties.notice, data606); errors++;
+vErrors = add(vErrors, path+"/notice", "type", {type: "object"}, schema145.properties.notice, data598); errors++;
 }
 }
 if(data.app !== undefined){
-let data608 = data.app;
-if(data608 && typeof data608 == "object" && !Array.isArray(data608)){
-for(const key38 in data608){
+let data600 = data.app;
+if(data600 && typeof data600 == "object" && !Array.isArray(data600)){
+for(const key38 in data600){
 if(!((((((key38 === "changed") || (key38 === "left")) || (key38 === "reload")) || (key38 === "outdated")) || (key38 === "locale")) || (key38 === "no-bundle"))){
-vErrors = add(vErrors, path+"/app", "additionalProperties", {additionalProperty: key38}, schema145.properties.app, data608); errors++;
+vErrors = add(vErrors, path+"/app", "additionalProperties", {additionalProperty: key38}, schema145.properties.app, data600); errors++;
 }
 }
-if(data608.changed !== undefined){
-if(!validate611(data608.changed, path+"/app/changed")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data600.changed !== undefined){
+if(!validate611(data600.changed, path+"/app/changed")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data608.left !== undefined){
-if(!validate611(data608.left, path+"/app/left")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data600.left !== undefined){
+if(!validate611(data600.left, path+"/app/left")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data608.reload !== undefined){
-if(!validate611(data608.reload, path+"/app/reload")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data600.reload !== undefined){
+if(!validate611(data600.reload, path+"/app/reload")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data608.outdated !== undefined){
-if(!validate611(data608.outdated, path+"/app/outdated")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data600.outdated !== undefined){
+if(!validate611(data600.outdated, path+"/app/outdated")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data608.locale !== undefined){
-if(!validate611(data608.locale, path+"/app/locale")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data600.locale !== undefined){
+if(!validate611(data600.locale, path+"/app/locale")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data608["no-bundle"] !== undefined){
-if(!validate611(data608["no-bundle"], path+"/app/no-bundle")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data600["no-bundle"] !== undefined){
+if(!validate611(data600["no-bundle"], path+"/app/no-bundle")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/app", "type", {type: "object"}, schema145.properties.app, data608); errors++;
+vErrors = add(vErrors, path+"/app", "type", {type: "object"}, schema145.properties.app, data600); errors++;
 }
 }
 if(data.screen !== undefined){
-let data615 = data.screen;
-if(data615 && typeof data615 == "object" && !Array.isArray(data615)){
-for(const key39 in data615){
+let data607 = data.screen;
+if(data607 && typeof data607 == "object" && !Array.isArray(data607)){
+for(const key39 in data607){
 if(!(func2.call(schema145.properties.screen.properties, key39))){
-vErrors = add(vErrors, path+"/screen", "additionalProperties", {additionalProperty: key39}, schema145.properties.screen, data615); errors++;
+vErrors = add(vErrors, path+"/screen", "additionalProperties", {additionalProperty: key39}, schema145.properties.screen, data607); errors++;
 }
 }
-if(data615.scripts !== undefined){
-if(!validate611(data615.scripts, path+"/screen/scripts")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data607.scripts !== undefined){
+if(!validate611(data607.scripts, path+"/screen/scripts")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data615.map !== undefined){
-if(!validate611(data615.map, path+"/screen/map")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data607.map !== undefined){
+if(!validate611(data607.map, path+"/screen/map")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data615.since !== undefined){
-if(!validate611(data615.since, path+"/screen/since")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data607.since !== undefined){
+if(!validate611(data607.since, path+"/screen/since")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data615.responsible !== undefined){
-if(!validate611(data615.responsible, path+"/screen/responsible")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data607.responsible !== undefined){
+if(!validate611(data607.responsible, path+"/screen/responsible")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data615.language !== undefined){
-if(!validate611(data615.language, path+"/screen/language")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data607.language !== undefined){
+if(!validate611(data607.language, path+"/screen/language")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data615["third-parties"] !== undefined){
-if(!validate611(data615["third-parties"], path+"/screen/third-parties")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data607["third-parties"] !== undefined){
+if(!validate611(data607["third-parties"], path+"/screen/third-parties")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data615["third-parties-about"] !== undefined){
-if(!validate611(data615["third-parties-about"], path+"/screen/third-parties-about")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data607["third-parties-about"] !== undefined){
+if(!validate611(data607["third-parties-about"], path+"/screen/third-parties-about")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data615["no-third-parties"] !== undefined){
-if(!validate611(data615["no-third-parties"], path+"/screen/no-third-parties")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data607["no-third-parties"] !== undefined){
+if(!validate611(data607["no-third-parties"], path+"/screen/no-third-parties")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data615["missing-title"] !== undefined){
-if(!validate611(data615["missing-title"], path+"/screen/missing-title")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data607["missing-title"] !== undefined){
+if(!validate611(data607["missing-title"], path+"/screen/missing-title")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data615.missing !== undefined){
-if(!validate611(data615.missing, path+"/screen/missing")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data607.missing !== undefined){
+if(!validate611(data607.missing, path+"/screen/missing")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data615.waiting !== undefined){
-if(!validate611(data615.waiting, path+"/screen/waiting")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data607.waiting !== undefined){
+if(!validate611(data607.waiting, path+"/screen/waiting")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data615.failed !== undefined){
-if(!validate611(data615.failed, path+"/screen/failed")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data607.failed !== undefined){
+if(!validate611(data607.failed, path+"/screen/failed")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data615.broken !== undefined){
-if(!validate611(data615.broken, path+"/screen/broken")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data607.broken !== undefined){
+if(!validate611(data607.broken, path+"/screen/broken")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/screen", "type", {type: "object"}, schema145.properties.screen, data615); errors++;
+vErrors = add(vErrors, path+"/screen", "type", {type: "object"}, schema145.properties.screen, data607); errors++;
 }
 }
 if(data.session !== undefined){
-let data629 = data.session;
-if(data629 && typeof data629 == "object" && !Array.isArray(data629)){
-for(const key40 in data629){
+let data621 = data.session;
+if(data621 && typeof data621 == "object" && !Array.isArray(data621)){
+for(const key40 in data621){
 if(!(func2.call(schema145.properties.session.properties, key40))){
-vErrors = add(vErrors, path+"/session", "additionalProperties", {additionalProperty: key40}, schema145.properties.session, data629); errors++;
+vErrors = add(vErrors, path+"/session", "additionalProperties", {additionalProperty: key40}, schema145.properties.session, data621); errors++;
 }
 }
-if(data629.menu !== undefined){
-if(!validate611(data629.menu, path+"/session/menu")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data621.menu !== undefined){
+if(!validate611(data621.menu, path+"/session/menu")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data629["menu-of"] !== undefined){
-if(!validate611(data629["menu-of"], path+"/session/menu-of")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data621["menu-of"] !== undefined){
+if(!validate611(data621["menu-of"], path+"/session/menu-of")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data629.login !== undefined){
-if(!validate611(data629.login, path+"/session/login")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data621.login !== undefined){
+if(!validate611(data621.login, path+"/session/login")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data629.register !== undefined){
-if(!validate611(data629.register, path+"/session/register")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data621.register !== undefined){
+if(!validate611(data621.register, path+"/session/register")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data629.access !== undefined){
-if(!validate611(data629.access, path+"/session/access")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data621.access !== undefined){
+if(!validate611(data621.access, path+"/session/access")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data629.settings !== undefined){
-if(!validate611(data629.settings, path+"/session/settings")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data621.settings !== undefined){
+if(!validate611(data621.settings, path+"/session/settings")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data629.admin !== undefined){
-if(!validate611(data629.admin, path+"/session/admin")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data621.admin !== undefined){
+if(!validate611(data621.admin, path+"/session/admin")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data629.logout !== undefined){
-if(!validate611(data629.logout, path+"/session/logout")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data621.logout !== undefined){
+if(!validate611(data621.logout, path+"/session/logout")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data629.contact !== undefined){
-if(!validate611(data629.contact, path+"/session/contact")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data621.contact !== undefined){
+if(!validate611(data621.contact, path+"/session/contact")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data629.ended !== undefined){
-if(!validate611(data629.ended, path+"/session/ended")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data621.ended !== undefined){
+if(!validate611(data621.ended, path+"/session/ended")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data629["left-here"] !== undefined){
-if(!validate611(data629["left-here"], path+"/session/left-here")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data621["left-here"] !== undefined){
+if(!validate611(data621["left-here"], path+"/session/left-here")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data629["left-done"] !== undefined){
-if(!validate611(data629["left-done"], path+"/session/left-done")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data621["left-done"] !== undefined){
+if(!validate611(data621["left-done"], path+"/session/left-done")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data629["no-profile"] !== undefined){
-if(!validate611(data629["no-profile"], path+"/session/no-profile")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data621["no-profile"] !== undefined){
+if(!validate611(data621["no-profile"], path+"/session/no-profile")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data629.lost !== undefined){
-if(!validate611(data629.lost, path+"/session/lost")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data621.lost !== undefined){
+if(!validate611(data621.lost, path+"/session/lost")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data629.gained !== undefined){
-if(!validate611(data629.gained, path+"/session/gained")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data621.gained !== undefined){
+if(!validate611(data621.gained, path+"/session/gained")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data629.agreement !== undefined){
-if(!validate611(data629.agreement, path+"/session/agreement")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data621.agreement !== undefined){
+if(!validate611(data621.agreement, path+"/session/agreement")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data629.report !== undefined){
-if(!validate611(data629.report, path+"/session/report")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data621.report !== undefined){
+if(!validate611(data621.report, path+"/session/report")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data629["language-later"] !== undefined){
-if(!validate611(data629["language-later"], path+"/session/language-later")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data621["language-later"] !== undefined){
+if(!validate611(data621["language-later"], path+"/session/language-later")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/session", "type", {type: "object"}, schema145.properties.session, data629); errors++;
+vErrors = add(vErrors, path+"/session", "type", {type: "object"}, schema145.properties.session, data621); errors++;
 }
 }
 if(data.account !== undefined){
-let data648 = data.account;
-if(data648 && typeof data648 == "object" && !Array.isArray(data648)){
-for(const key41 in data648){
+let data640 = data.account;
+if(data640 && typeof data640 == "object" && !Array.isArray(data640)){
+for(const key41 in data640){
 if(!(func2.call(schema145.properties.account.properties, key41))){
-vErrors = add(vErrors, path+"/account", "additionalProperties", {additionalProperty: key41}, schema145.properties.account, data648); errors++;
+vErrors = add(vErrors, path+"/account", "additionalProperties", {additionalProperty: key41}, schema145.properties.account, data640); errors++;
 }
 }
-if(data648["login-title"] !== undefined){
-if(!validate611(data648["login-title"], path+"/account/login-title")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data640["login-title"] !== undefined){
+if(!validate611(data640["login-title"], path+"/account/login-title")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data648.login !== undefined){
-if(!validate611(data648.login, path+"/account/login")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data640.login !== undefined){
+if(!validate611(data640.login, path+"/account/login")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data648.username !== undefined){
-if(!validate611(data648.username, path+"/account/username")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data640.username !== undefined){
+if(!validate611(data640.username, path+"/account/username")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data648.password !== undefined){
-if(!validate611(data648.password, path+"/account/password")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data640.password !== undefined){
+if(!validate611(data640.password, path+"/account/password")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data648.email !== undefined){
-if(!validate611(data648.email, path+"/account/email")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data640.email !== undefined){
+if(!validate611(data640.email, path+"/account/email")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data648.forgotten !== undefined){
-if(!validate611(data648.forgotten, path+"/account/forgotten")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data640.forgotten !== undefined){
+if(!validate611(data640.forgotten, path+"/account/forgotten")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data648.without !== undefined){
-if(!validate611(data648.without, path+"/account/without")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data640.without !== undefined){
+if(!validate611(data640.without, path+"/account/without")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data648.with !== undefined){
-if(!validate611(data648.with, path+"/account/with")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data640.with !== undefined){
+if(!validate611(data640.with, path+"/account/with")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data648["login-refused"] !== undefined){
-if(!validate611(data648["login-refused"], path+"/account/login-refused")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data640["login-refused"] !== undefined){
+if(!validate611(data640["login-refused"], path+"/account/login-refused")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data648.unconfirmed !== undefined){
-if(!validate611(data648.unconfirmed, path+"/account/unconfirmed")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data640.unconfirmed !== undefined){
+if(!validate611(data640.unconfirmed, path+"/account/unconfirmed")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data648["resend-ask"] !== undefined){
-if(!validate611(data648["resend-ask"], path+"/account/resend-ask")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data640["resend-ask"] !== undefined){
+if(!validate611(data640["resend-ask"], path+"/account/resend-ask")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data648["logged-in"] !== undefined){
-if(!validate611(data648["logged-in"], path+"/account/logged-in")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data640["logged-in"] !== undefined){
+if(!validate611(data640["logged-in"], path+"/account/logged-in")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data648["login-first"] !== undefined){
-if(!validate611(data648["login-first"], path+"/account/login-first")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data640["login-first"] !== undefined){
+if(!validate611(data640["login-first"], path+"/account/login-first")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data648["logout-title"] !== undefined){
-if(!validate611(data648["logout-title"], path+"/account/logout-title")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data640["logout-title"] !== undefined){
+if(!validate611(data640["logout-title"], path+"/account/logout-title")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data648["logout-ask"] !== undefined){
-if(!validate611(data648["logout-ask"], path+"/account/logout-ask")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data640["logout-ask"] !== undefined){
+if(!validate611(data640["logout-ask"], path+"/account/logout-ask")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data648.logout !== undefined){
-if(!validate611(data648.logout, path+"/account/logout")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data640.logout !== undefined){
+if(!validate611(data640.logout, path+"/account/logout")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data648["logging-out"] !== undefined){
-if(!validate611(data648["logging-out"], path+"/account/logging-out")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data640["logging-out"] !== undefined){
+if(!validate611(data640["logging-out"], path+"/account/logging-out")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data648["logged-out"] !== undefined){
-if(!validate611(data648["logged-out"], path+"/account/logged-out")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data640["logged-out"] !== undefined){
+if(!validate611(data640["logged-out"], path+"/account/logged-out")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data648["register-title"] !== undefined){
-if(!validate611(data648["register-title"], path+"/account/register-title")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data640["register-title"] !== undefined){
+if(!validate611(data640["register-title"], path+"/account/register-title")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data648["sent-title"] !== undefined){
-if(!validate611(data648["sent-title"], path+"/account/sent-title")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data640["sent-title"] !== undefined){
+if(!validate611(data640["sent-title"], path+"/account/sent-title")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data648.sent !== undefined){
-if(!validate611(data648.sent, path+"/account/sent")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data640.sent !== undefined){
+if(!validate611(data640.sent, path+"/account/sent")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data648["sent-anywhere"] !== undefined){
-if(!validate611(data648["sent-anywhere"], path+"/account/sent-anywhere")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data640["sent-anywhere"] !== undefined){
+if(!validate611(data640["sent-anywhere"], path+"/account/sent-anywhere")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data648["sent-help"] !== undefined){
-if(!validate611(data648["sent-help"], path+"/account/sent-help")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data640["sent-help"] !== undefined){
+if(!validate611(data640["sent-help"], path+"/account/sent-help")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data648.resend !== undefined){
-if(!validate611(data648.resend, path+"/account/resend")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data640.resend !== undefined){
+if(!validate611(data640.resend, path+"/account/resend")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data648.resent !== undefined){
-if(!validate611(data648.resent, path+"/account/resent")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data640.resent !== undefined){
+if(!validate611(data640.resent, path+"/account/resent")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data648["confirm-title"] !== undefined){
-if(!validate611(data648["confirm-title"], path+"/account/confirm-title")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data640["confirm-title"] !== undefined){
+if(!validate611(data640["confirm-title"], path+"/account/confirm-title")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data648["confirm-for"] !== undefined){
-if(!validate611(data648["confirm-for"], path+"/account/confirm-for")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data640["confirm-for"] !== undefined){
+if(!validate611(data640["confirm-for"], path+"/account/confirm-for")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data648["confirm-ask"] !== undefined){
-if(!validate611(data648["confirm-ask"], path+"/account/confirm-ask")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data640["confirm-ask"] !== undefined){
+if(!validate611(data640["confirm-ask"], path+"/account/confirm-ask")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data648.confirm !== undefined){
-if(!validate611(data648.confirm, path+"/account/confirm")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data640.confirm !== undefined){
+if(!validate611(data640.confirm, path+"/account/confirm")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data648["confirm-forgotten"] !== undefined){
-if(!validate611(data648["confirm-forgotten"], path+"/account/confirm-forgotten")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data640["confirm-forgotten"] !== undefined){
+if(!validate611(data640["confirm-forgotten"], path+"/account/confirm-forgotten")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data648["confirmed-title"] !== undefined){
-if(!validate611(data648["confirmed-title"], path+"/account/confirmed-title")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data640["confirmed-title"] !== undefined){
+if(!validate611(data640["confirmed-title"], path+"/account/confirmed-title")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data648.confirmed !== undefined){
-if(!validate611(data648.confirmed, path+"/account/confirmed")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data640.confirmed !== undefined){
+if(!validate611(data640.confirmed, path+"/account/confirmed")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data648["confirm-failed"] !== undefined){
-if(!validate611(data648["confirm-failed"], path+"/account/confirm-failed")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data640["confirm-failed"] !== undefined){
+if(!validate611(data640["confirm-failed"], path+"/account/confirm-failed")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data648["confirm-failed-help"] !== undefined){
-if(!validate611(data648["confirm-failed-help"], path+"/account/confirm-failed-help")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data640["confirm-failed-help"] !== undefined){
+if(!validate611(data640["confirm-failed-help"], path+"/account/confirm-failed-help")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data648["reset-title"] !== undefined){
-if(!validate611(data648["reset-title"], path+"/account/reset-title")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data640["reset-title"] !== undefined){
+if(!validate611(data640["reset-title"], path+"/account/reset-title")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data648["reset-help"] !== undefined){
-if(!validate611(data648["reset-help"], path+"/account/reset-help")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data640["reset-help"] !== undefined){
+if(!validate611(data640["reset-help"], path+"/account/reset-help")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data648.reset !== undefined){
-if(!validate611(data648.reset, path+"/account/reset")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data640.reset !== undefined){
+if(!validate611(data640.reset, path+"/account/reset")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data648["reset-sent-title"] !== undefined){
-if(!validate611(data648["reset-sent-title"], path+"/account/reset-sent-title")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data640["reset-sent-title"] !== undefined){
+if(!validate611(data640["reset-sent-title"], path+"/account/reset-sent-title")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data648["reset-sent"] !== undefined){
-if(!validate611(data648["reset-sent"], path+"/account/reset-sent")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data640["reset-sent"] !== undefined){
+if(!validate611(data640["reset-sent"], path+"/account/reset-sent")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data648["reset-again"] !== undefined){
-if(!validate611(data648["reset-again"], path+"/account/reset-again")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data640["reset-again"] !== undefined){
+if(!validate611(data640["reset-again"], path+"/account/reset-again")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data648["reset-confirm-title"] !== undefined){
-if(!validate611(data648["reset-confirm-title"], path+"/account/reset-confirm-title")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data640["reset-confirm-title"] !== undefined){
+if(!validate611(data640["reset-confirm-title"], path+"/account/reset-confirm-title")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data648["new-password"] !== undefined){
-if(!validate611(data648["new-password"], path+"/account/new-password")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data640["new-password"] !== undefined){
+if(!validate611(data640["new-password"], path+"/account/new-password")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data648["new-password-again"] !== undefined){
-if(!validate611(data648["new-password-again"], path+"/account/new-password-again")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data640["new-password-again"] !== undefined){
+if(!validate611(data640["new-password-again"], path+"/account/new-password-again")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data648["password-help"] !== undefined){
-if(!validate611(data648["password-help"], path+"/account/password-help")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data640["password-help"] !== undefined){
+if(!validate611(data640["password-help"], path+"/account/password-help")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data648["save-password"] !== undefined){
-if(!validate611(data648["save-password"], path+"/account/save-password")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data640["save-password"] !== undefined){
+if(!validate611(data640["save-password"], path+"/account/save-password")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data648["reset-refused"] !== undefined){
-if(!validate611(data648["reset-refused"], path+"/account/reset-refused")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data640["reset-refused"] !== undefined){
+if(!validate611(data640["reset-refused"], path+"/account/reset-refused")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data648["reset-refused-help"] !== undefined){
-if(!validate611(data648["reset-refused-help"], path+"/account/reset-refused-help")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data640["reset-refused-help"] !== undefined){
+if(!validate611(data640["reset-refused-help"], path+"/account/reset-refused-help")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data648["reset-done-title"] !== undefined){
-if(!validate611(data648["reset-done-title"], path+"/account/reset-done-title")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data640["reset-done-title"] !== undefined){
+if(!validate611(data640["reset-done-title"], path+"/account/reset-done-title")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data648["reset-done"] !== undefined){
-if(!validate611(data648["reset-done"], path+"/account/reset-done")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data640["reset-done"] !== undefined){
+if(!validate611(data640["reset-done"], path+"/account/reset-done")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data648["settings-title"] !== undefined){
-if(!validate611(data648["settings-title"], path+"/account/settings-title")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data640["settings-title"] !== undefined){
+if(!validate611(data640["settings-title"], path+"/account/settings-title")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data648.profile !== undefined){
-if(!validate611(data648.profile, path+"/account/profile")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data640.profile !== undefined){
+if(!validate611(data640.profile, path+"/account/profile")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data648.levels !== undefined){
-if(!validate611(data648.levels, path+"/account/levels")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data640.levels !== undefined){
+if(!validate611(data640.levels, path+"/account/levels")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data648["levels-none"] !== undefined){
-if(!validate611(data648["levels-none"], path+"/account/levels-none")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data640["levels-none"] !== undefined){
+if(!validate611(data640["levels-none"], path+"/account/levels-none")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data648.operator !== undefined){
-if(!validate611(data648.operator, path+"/account/operator")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data640.operator !== undefined){
+if(!validate611(data640.operator, path+"/account/operator")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data648["agreement-due"] !== undefined){
-if(!validate611(data648["agreement-due"], path+"/account/agreement-due")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data640["agreement-due"] !== undefined){
+if(!validate611(data640["agreement-due"], path+"/account/agreement-due")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data648["agreement-accept"] !== undefined){
-if(!validate611(data648["agreement-accept"], path+"/account/agreement-accept")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data640["agreement-accept"] !== undefined){
+if(!validate611(data640["agreement-accept"], path+"/account/agreement-accept")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data648.agreed !== undefined){
-if(!validate611(data648.agreed, path+"/account/agreed")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data640.agreed !== undefined){
+if(!validate611(data640.agreed, path+"/account/agreed")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data648["change-password"] !== undefined){
-if(!validate611(data648["change-password"], path+"/account/change-password")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data640["change-password"] !== undefined){
+if(!validate611(data640["change-password"], path+"/account/change-password")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data648["old-password"] !== undefined){
-if(!validate611(data648["old-password"], path+"/account/old-password")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data640["old-password"] !== undefined){
+if(!validate611(data640["old-password"], path+"/account/old-password")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data648["change-refused"] !== undefined){
-if(!validate611(data648["change-refused"], path+"/account/change-refused")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data640["change-refused"] !== undefined){
+if(!validate611(data640["change-refused"], path+"/account/change-refused")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data648["change-refused-help"] !== undefined){
-if(!validate611(data648["change-refused-help"], path+"/account/change-refused-help")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data640["change-refused-help"] !== undefined){
+if(!validate611(data640["change-refused-help"], path+"/account/change-refused-help")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data648.changed !== undefined){
-if(!validate611(data648.changed, path+"/account/changed")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data640.changed !== undefined){
+if(!validate611(data640.changed, path+"/account/changed")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data648.language !== undefined){
-if(!validate611(data648.language, path+"/account/language")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data640.language !== undefined){
+if(!validate611(data640.language, path+"/account/language")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data648["language-help"] !== undefined){
-if(!validate611(data648["language-help"], path+"/account/language-help")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data640["language-help"] !== undefined){
+if(!validate611(data640["language-help"], path+"/account/language-help")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data648.devices !== undefined){
-if(!validate611(data648.devices, path+"/account/devices")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data640.devices !== undefined){
+if(!validate611(data640.devices, path+"/account/devices")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data648["devices-help"] !== undefined){
-if(!validate611(data648["devices-help"], path+"/account/devices-help")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data640["devices-help"] !== undefined){
+if(!validate611(data640["devices-help"], path+"/account/devices-help")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data648["device-this"] !== undefined){
-if(!validate611(data648["device-this"], path+"/account/device-this")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data640["device-this"] !== undefined){
+if(!validate611(data640["device-this"], path+"/account/device-this")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data648["device-unknown"] !== undefined){
-if(!validate611(data648["device-unknown"], path+"/account/device-unknown")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data640["device-unknown"] !== undefined){
+if(!validate611(data640["device-unknown"], path+"/account/device-unknown")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data648["device-used"] !== undefined){
-if(!validate611(data648["device-used"], path+"/account/device-used")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data640["device-used"] !== undefined){
+if(!validate611(data640["device-used"], path+"/account/device-used")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data648["device-end"] !== undefined){
-if(!validate611(data648["device-end"], path+"/account/device-end")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data640["device-end"] !== undefined){
+if(!validate611(data640["device-end"], path+"/account/device-end")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data648["device-end-of"] !== undefined){
-if(!validate611(data648["device-end-of"], path+"/account/device-end-of")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data640["device-end-of"] !== undefined){
+if(!validate611(data640["device-end-of"], path+"/account/device-end-of")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data648["device-ended"] !== undefined){
-if(!validate611(data648["device-ended"], path+"/account/device-ended")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data640["device-ended"] !== undefined){
+if(!validate611(data640["device-ended"], path+"/account/device-ended")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data648.export !== undefined){
-if(!validate611(data648.export, path+"/account/export")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data640.export !== undefined){
+if(!validate611(data640.export, path+"/account/export")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data648["export-help"] !== undefined){
-if(!validate611(data648["export-help"], path+"/account/export-help")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data640["export-help"] !== undefined){
+if(!validate611(data640["export-help"], path+"/account/export-help")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data648["export-get"] !== undefined){
-if(!validate611(data648["export-get"], path+"/account/export-get")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data640["export-get"] !== undefined){
+if(!validate611(data640["export-get"], path+"/account/export-get")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data648.delete !== undefined){
-if(!validate611(data648.delete, path+"/account/delete")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data640.delete !== undefined){
+if(!validate611(data640.delete, path+"/account/delete")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data648["delete-help"] !== undefined){
-if(!validate611(data648["delete-help"], path+"/account/delete-help")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data640["delete-help"] !== undefined){
+if(!validate611(data640["delete-help"], path+"/account/delete-help")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data648.deleted !== undefined){
-if(!validate611(data648.deleted, path+"/account/deleted")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data640.deleted !== undefined){
+if(!validate611(data640.deleted, path+"/account/deleted")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data648.failed !== undefined){
-if(!validate611(data648.failed, path+"/account/failed")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data640.failed !== undefined){
+if(!validate611(data640.failed, path+"/account/failed")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data648["access-title"] !== undefined){
-if(!validate611(data648["access-title"], path+"/account/access-title")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data640["access-title"] !== undefined){
+if(!validate611(data640["access-title"], path+"/account/access-title")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data648["access-pending"] !== undefined){
-if(!validate611(data648["access-pending"], path+"/account/access-pending")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data640["access-pending"] !== undefined){
+if(!validate611(data640["access-pending"], path+"/account/access-pending")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data648["access-granted"] !== undefined){
-if(!validate611(data648["access-granted"], path+"/account/access-granted")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data640["access-granted"] !== undefined){
+if(!validate611(data640["access-granted"], path+"/account/access-granted")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data648["access-until"] !== undefined){
-if(!validate611(data648["access-until"], path+"/account/access-until")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data640["access-until"] !== undefined){
+if(!validate611(data640["access-until"], path+"/account/access-until")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data648["access-refused"] !== undefined){
-if(!validate611(data648["access-refused"], path+"/account/access-refused")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data640["access-refused"] !== undefined){
+if(!validate611(data640["access-refused"], path+"/account/access-refused")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data648["access-reason"] !== undefined){
-if(!validate611(data648["access-reason"], path+"/account/access-reason")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data640["access-reason"] !== undefined){
+if(!validate611(data640["access-reason"], path+"/account/access-reason")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data648["access-ended"] !== undefined){
-if(!validate611(data648["access-ended"], path+"/account/access-ended")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data640["access-ended"] !== undefined){
+if(!validate611(data640["access-ended"], path+"/account/access-ended")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data648["access-again"] !== undefined){
-if(!validate611(data648["access-again"], path+"/account/access-again")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data640["access-again"] !== undefined){
+if(!validate611(data640["access-again"], path+"/account/access-again")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data648["access-all"] !== undefined){
-if(!validate611(data648["access-all"], path+"/account/access-all")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data640["access-all"] !== undefined){
+if(!validate611(data640["access-all"], path+"/account/access-all")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data648["access-login"] !== undefined){
-if(!validate611(data648["access-login"], path+"/account/access-login")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data640["access-login"] !== undefined){
+if(!validate611(data640["access-login"], path+"/account/access-login")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/account", "type", {type: "object"}, schema145.properties.account, data648); errors++;
+vErrors = add(vErrors, path+"/account", "type", {type: "object"}, schema145.properties.account, data640); errors++;
 }
 }
 if(data.form !== undefined){
-let data738 = data.form;
-if(data738 && typeof data738 == "object" && !Array.isArray(data738)){
-for(const key42 in data738){
+let data730 = data.form;
+if(data730 && typeof data730 == "object" && !Array.isArray(data730)){
+for(const key42 in data730){
 if(!(func2.call(schema145.properties.form.properties, key42))){
-vErrors = add(vErrors, path+"/form", "additionalProperties", {additionalProperty: key42}, schema145.properties.form, data738); errors++;
+vErrors = add(vErrors, path+"/form", "additionalProperties", {additionalProperty: key42}, schema145.properties.form, data730); errors++;
 }
 }
-if(data738.optional !== undefined){
-if(!validate611(data738.optional, path+"/form/optional")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data730.optional !== undefined){
+if(!validate611(data730.optional, path+"/form/optional")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data738.send !== undefined){
-if(!validate611(data738.send, path+"/form/send")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data730.send !== undefined){
+if(!validate611(data730.send, path+"/form/send")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data738.sending !== undefined){
-if(!validate611(data738.sending, path+"/form/sending")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data730.sending !== undefined){
+if(!validate611(data730.sending, path+"/form/sending")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data738.choose !== undefined){
-if(!validate611(data738.choose, path+"/form/choose")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data730.choose !== undefined){
+if(!validate611(data730.choose, path+"/form/choose")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data738.show !== undefined){
-if(!validate611(data738.show, path+"/form/show")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data730.show !== undefined){
+if(!validate611(data730.show, path+"/form/show")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data738.hide !== undefined){
-if(!validate611(data738.hide, path+"/form/hide")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data730.hide !== undefined){
+if(!validate611(data730.hide, path+"/form/hide")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data738.read !== undefined){
-if(!validate611(data738.read, path+"/form/read")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data730.read !== undefined){
+if(!validate611(data730.read, path+"/form/read")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data738.version !== undefined){
-if(!validate611(data738.version, path+"/form/version")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data730.version !== undefined){
+if(!validate611(data730.version, path+"/form/version")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data738.missing !== undefined){
-if(!validate611(data738.missing, path+"/form/missing")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data730.missing !== undefined){
+if(!validate611(data730.missing, path+"/form/missing")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data738.email !== undefined){
-if(!validate611(data738.email, path+"/form/email")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data730.email !== undefined){
+if(!validate611(data730.email, path+"/form/email")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data738.pattern !== undefined){
-if(!validate611(data738.pattern, path+"/form/pattern")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data730.pattern !== undefined){
+if(!validate611(data730.pattern, path+"/form/pattern")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data738.option !== undefined){
-if(!validate611(data738.option, path+"/form/option")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data730.option !== undefined){
+if(!validate611(data730.option, path+"/form/option")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data738.agree !== undefined){
-if(!validate611(data738.agree, path+"/form/agree")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data730.agree !== undefined){
+if(!validate611(data730.agree, path+"/form/agree")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data738.same !== undefined){
-if(!validate611(data738.same, path+"/form/same")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data730.same !== undefined){
+if(!validate611(data730.same, path+"/form/same")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data738.value !== undefined){
-if(!validate611(data738.value, path+"/form/value")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data730.value !== undefined){
+if(!validate611(data730.value, path+"/form/value")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data738["level-refused"] !== undefined){
-if(!validate611(data738["level-refused"], path+"/form/level-refused")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data730["level-refused"] !== undefined){
+if(!validate611(data730["level-refused"], path+"/form/level-refused")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data738["until-refused"] !== undefined){
-if(!validate611(data738["until-refused"], path+"/form/until-refused")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data730["until-refused"] !== undefined){
+if(!validate611(data730["until-refused"], path+"/form/until-refused")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data738["username-refused"] !== undefined){
-if(!validate611(data738["username-refused"], path+"/form/username-refused")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data730["username-refused"] !== undefined){
+if(!validate611(data730["username-refused"], path+"/form/username-refused")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data738["password-wrong"] !== undefined){
-if(!validate611(data738["password-wrong"], path+"/form/password-wrong")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data730["password-wrong"] !== undefined){
+if(!validate611(data730["password-wrong"], path+"/form/password-wrong")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data738["password-refused"] !== undefined){
-if(!validate611(data738["password-refused"], path+"/form/password-refused")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data730["password-refused"] !== undefined){
+if(!validate611(data730["password-refused"], path+"/form/password-refused")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data738.refused !== undefined){
-if(!validate611(data738.refused, path+"/form/refused")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data730.refused !== undefined){
+if(!validate611(data730.refused, path+"/form/refused")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data738.offline !== undefined){
-if(!validate611(data738.offline, path+"/form/offline")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data730.offline !== undefined){
+if(!validate611(data730.offline, path+"/form/offline")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data738.timeout !== undefined){
-if(!validate611(data738.timeout, path+"/form/timeout")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data730.timeout !== undefined){
+if(!validate611(data730.timeout, path+"/form/timeout")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data738.busy !== undefined){
-if(!validate611(data738.busy, path+"/form/busy")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data730.busy !== undefined){
+if(!validate611(data730.busy, path+"/form/busy")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data738.server !== undefined){
-if(!validate611(data738.server, path+"/form/server")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data730.server !== undefined){
+if(!validate611(data730.server, path+"/form/server")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data738.forbidden !== undefined){
-if(!validate611(data738.forbidden, path+"/form/forbidden")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data730.forbidden !== undefined){
+if(!validate611(data730.forbidden, path+"/form/forbidden")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data738["too-short"] !== undefined){
-if(!validate632(data738["too-short"], path+"/form/too-short")){ vErrors = vErrors === null ? validate632.errors : vErrors.concat(validate632.errors); errors = vErrors.length; }
+if(data730["too-short"] !== undefined){
+if(!validate632(data730["too-short"], path+"/form/too-short")){ vErrors = vErrors === null ? validate632.errors : vErrors.concat(validate632.errors); errors = vErrors.length; }
 }
-if(data738["too-long"] !== undefined){
-if(!validate632(data738["too-long"], path+"/form/too-long")){ vErrors = vErrors === null ? validate632.errors : vErrors.concat(validate632.errors); errors = vErrors.length; }
+if(data730["too-long"] !== undefined){
+if(!validate632(data730["too-long"], path+"/form/too-long")){ vErrors = vErrors === null ? validate632.errors : vErrors.concat(validate632.errors); errors = vErrors.length; }
 }
-if(data738.faults !== undefined){
-if(!validate632(data738.faults, path+"/form/faults")){ vErrors = vErrors === null ? validate632.errors : vErrors.concat(validate632.errors); errors = vErrors.length; }
+if(data730.faults !== undefined){
+if(!validate632(data730.faults, path+"/form/faults")){ vErrors = vErrors === null ? validate632.errors : vErrors.concat(validate632.errors); errors = vErrors.length; }
 }
-if(data738.limited !== undefined){
-if(!validate632(data738.limited, path+"/form/limited")){ vErrors = vErrors === null ? validate632.errors : vErrors.concat(validate632.errors); errors = vErrors.length; }
+if(data730.limited !== undefined){
+if(!validate632(data730.limited, path+"/form/limited")){ vErrors = vErrors === null ? validate632.errors : vErrors.concat(validate632.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/form", "type", {type: "object"}, schema145.properties.form, data738); errors++;
+vErrors = add(vErrors, path+"/form", "type", {type: "object"}, schema145.properties.form, data730); errors++;
 }
 }
 if(data.contact !== undefined){
-let data769 = data.contact;
-if(data769 && typeof data769 == "object" && !Array.isArray(data769)){
-for(const key43 in data769){
+let data761 = data.contact;
+if(data761 && typeof data761 == "object" && !Array.isArray(data761)){
+for(const key43 in data761){
 if(!((((((key43 === "title") || (key43 === "sent-title")) || (key43 === "sent")) || (key43 === "home")) || (key43 === "about")) || (key43 === "view"))){
-vErrors = add(vErrors, path+"/contact", "additionalProperties", {additionalProperty: key43}, schema145.properties.contact, data769); errors++;
+vErrors = add(vErrors, path+"/contact", "additionalProperties", {additionalProperty: key43}, schema145.properties.contact, data761); errors++;
 }
 }
-if(data769.title !== undefined){
-if(!validate611(data769.title, path+"/contact/title")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data761.title !== undefined){
+if(!validate611(data761.title, path+"/contact/title")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data769["sent-title"] !== undefined){
-if(!validate611(data769["sent-title"], path+"/contact/sent-title")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data761["sent-title"] !== undefined){
+if(!validate611(data761["sent-title"], path+"/contact/sent-title")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data769.sent !== undefined){
-if(!validate611(data769.sent, path+"/contact/sent")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data761.sent !== undefined){
+if(!validate611(data761.sent, path+"/contact/sent")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data769.home !== undefined){
-if(!validate611(data769.home, path+"/contact/home")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data761.home !== undefined){
+if(!validate611(data761.home, path+"/contact/home")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data769.about !== undefined){
-if(!validate611(data769.about, path+"/contact/about")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data761.about !== undefined){
+if(!validate611(data761.about, path+"/contact/about")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data769.view !== undefined){
-if(!validate611(data769.view, path+"/contact/view")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data761.view !== undefined){
+if(!validate611(data761.view, path+"/contact/view")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/contact", "type", {type: "object"}, schema145.properties.contact, data769); errors++;
+vErrors = add(vErrors, path+"/contact", "type", {type: "object"}, schema145.properties.contact, data761); errors++;
 }
 }
 if(data.admin !== undefined){
-let data776 = data.admin;
-if(data776 && typeof data776 == "object" && !Array.isArray(data776)){
-for(const key44 in data776){
+let data768 = data.admin;
+if(data768 && typeof data768 == "object" && !Array.isArray(data768)){
+for(const key44 in data768){
 if(!(func2.call(schema145.properties.admin.properties, key44))){
-vErrors = add(vErrors, path+"/admin", "additionalProperties", {additionalProperty: key44}, schema145.properties.admin, data776); errors++;
+vErrors = add(vErrors, path+"/admin", "additionalProperties", {additionalProperty: key44}, schema145.properties.admin, data768); errors++;
 }
 }
-if(data776.nav !== undefined){
-if(!validate611(data776.nav, path+"/admin/nav")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data768.nav !== undefined){
+if(!validate611(data768.nav, path+"/admin/nav")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data776["requests-title"] !== undefined){
-if(!validate611(data776["requests-title"], path+"/admin/requests-title")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data768["requests-title"] !== undefined){
+if(!validate611(data768["requests-title"], path+"/admin/requests-title")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data776["messages-title"] !== undefined){
-if(!validate611(data776["messages-title"], path+"/admin/messages-title")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data768["messages-title"] !== undefined){
+if(!validate611(data768["messages-title"], path+"/admin/messages-title")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data776["accounts-title"] !== undefined){
-if(!validate611(data776["accounts-title"], path+"/admin/accounts-title")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data768["accounts-title"] !== undefined){
+if(!validate611(data768["accounts-title"], path+"/admin/accounts-title")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data776["mails-title"] !== undefined){
-if(!validate611(data776["mails-title"], path+"/admin/mails-title")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data768["mails-title"] !== undefined){
+if(!validate611(data768["mails-title"], path+"/admin/mails-title")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data776["downloads-title"] !== undefined){
-if(!validate611(data776["downloads-title"], path+"/admin/downloads-title")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data768["downloads-title"] !== undefined){
+if(!validate611(data768["downloads-title"], path+"/admin/downloads-title")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data776.csv !== undefined){
-if(!validate611(data776.csv, path+"/admin/csv")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data768.csv !== undefined){
+if(!validate611(data768.csv, path+"/admin/csv")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data776.audit !== undefined){
-if(!validate611(data776.audit, path+"/admin/audit")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data768.audit !== undefined){
+if(!validate611(data768.audit, path+"/admin/audit")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data776["no-requests"] !== undefined){
-if(!validate611(data776["no-requests"], path+"/admin/no-requests")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data768["no-requests"] !== undefined){
+if(!validate611(data768["no-requests"], path+"/admin/no-requests")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data776["no-messages"] !== undefined){
-if(!validate611(data776["no-messages"], path+"/admin/no-messages")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data768["no-messages"] !== undefined){
+if(!validate611(data768["no-messages"], path+"/admin/no-messages")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data776.decided !== undefined){
-if(!validate611(data776.decided, path+"/admin/decided")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data768.decided !== undefined){
+if(!validate611(data768.decided, path+"/admin/decided")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data776.answered !== undefined){
-if(!validate611(data776.answered, path+"/admin/answered")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data768.answered !== undefined){
+if(!validate611(data768.answered, path+"/admin/answered")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data776.created !== undefined){
-if(!validate611(data776.created, path+"/admin/created")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data768.created !== undefined){
+if(!validate611(data768.created, path+"/admin/created")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data776.requested !== undefined){
-if(!validate611(data776.requested, path+"/admin/requested")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data768.requested !== undefined){
+if(!validate611(data768.requested, path+"/admin/requested")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data776.asks !== undefined){
-if(!validate611(data776.asks, path+"/admin/asks")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data768.asks !== undefined){
+if(!validate611(data768.asks, path+"/admin/asks")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data776["granted-by"] !== undefined){
-if(!validate611(data776["granted-by"], path+"/admin/granted-by")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data768["granted-by"] !== undefined){
+if(!validate611(data768["granted-by"], path+"/admin/granted-by")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data776["refused-by"] !== undefined){
-if(!validate611(data776["refused-by"], path+"/admin/refused-by")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data768["refused-by"] !== undefined){
+if(!validate611(data768["refused-by"], path+"/admin/refused-by")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data776["done-by"] !== undefined){
-if(!validate611(data776["done-by"], path+"/admin/done-by")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data768["done-by"] !== undefined){
+if(!validate611(data768["done-by"], path+"/admin/done-by")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data776.grant !== undefined){
-if(!validate611(data776.grant, path+"/admin/grant")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data768.grant !== undefined){
+if(!validate611(data768.grant, path+"/admin/grant")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data776["grant-to"] !== undefined){
-if(!validate611(data776["grant-to"], path+"/admin/grant-to")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data768["grant-to"] !== undefined){
+if(!validate611(data768["grant-to"], path+"/admin/grant-to")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data776.refuse !== undefined){
-if(!validate611(data776.refuse, path+"/admin/refuse")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data768.refuse !== undefined){
+if(!validate611(data768.refuse, path+"/admin/refuse")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data776["refuse-to"] !== undefined){
-if(!validate611(data776["refuse-to"], path+"/admin/refuse-to")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data768["refuse-to"] !== undefined){
+if(!validate611(data768["refuse-to"], path+"/admin/refuse-to")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data776.until !== undefined){
-if(!validate611(data776.until, path+"/admin/until")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data768.until !== undefined){
+if(!validate611(data768.until, path+"/admin/until")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data776["until-help"] !== undefined){
-if(!validate611(data776["until-help"], path+"/admin/until-help")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data768["until-help"] !== undefined){
+if(!validate611(data768["until-help"], path+"/admin/until-help")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data776["days-30"] !== undefined){
-if(!validate611(data776["days-30"], path+"/admin/days-30")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data768["days-30"] !== undefined){
+if(!validate611(data768["days-30"], path+"/admin/days-30")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data776["months-6"] !== undefined){
-if(!validate611(data776["months-6"], path+"/admin/months-6")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data768["months-6"] !== undefined){
+if(!validate611(data768["months-6"], path+"/admin/months-6")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data776["year-1"] !== undefined){
-if(!validate611(data776["year-1"], path+"/admin/year-1")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data768["year-1"] !== undefined){
+if(!validate611(data768["year-1"], path+"/admin/year-1")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data776["no-end"] !== undefined){
-if(!validate611(data776["no-end"], path+"/admin/no-end")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data768["no-end"] !== undefined){
+if(!validate611(data768["no-end"], path+"/admin/no-end")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data776.level !== undefined){
-if(!validate611(data776.level, path+"/admin/level")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data768.level !== undefined){
+if(!validate611(data768.level, path+"/admin/level")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data776.answer !== undefined){
-if(!validate611(data776.answer, path+"/admin/answer")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data768.answer !== undefined){
+if(!validate611(data768.answer, path+"/admin/answer")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data776["answer-help"] !== undefined){
-if(!validate611(data776["answer-help"], path+"/admin/answer-help")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data768["answer-help"] !== undefined){
+if(!validate611(data768["answer-help"], path+"/admin/answer-help")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data776.refusal !== undefined){
-if(!validate611(data776.refusal, path+"/admin/refusal")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data768.refusal !== undefined){
+if(!validate611(data768.refusal, path+"/admin/refusal")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data776.cancel !== undefined){
-if(!validate611(data776.cancel, path+"/admin/cancel")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data768.cancel !== undefined){
+if(!validate611(data768.cancel, path+"/admin/cancel")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data776.granted !== undefined){
-if(!validate611(data776.granted, path+"/admin/granted")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data768.granted !== undefined){
+if(!validate611(data768.granted, path+"/admin/granted")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data776.refused !== undefined){
-if(!validate611(data776.refused, path+"/admin/refused")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data768.refused !== undefined){
+if(!validate611(data768.refused, path+"/admin/refused")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data776.gone !== undefined){
-if(!validate611(data776.gone, path+"/admin/gone")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data768.gone !== undefined){
+if(!validate611(data768.gone, path+"/admin/gone")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data776["error-report"] !== undefined){
-if(!validate611(data776["error-report"], path+"/admin/error-report")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data768["error-report"] !== undefined){
+if(!validate611(data768["error-report"], path+"/admin/error-report")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data776.message !== undefined){
-if(!validate611(data776.message, path+"/admin/message")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data768.message !== undefined){
+if(!validate611(data768.message, path+"/admin/message")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data776.layer !== undefined){
-if(!validate611(data776.layer, path+"/admin/layer")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data768.layer !== undefined){
+if(!validate611(data768.layer, path+"/admin/layer")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data776.view !== undefined){
-if(!validate611(data776.view, path+"/admin/view")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data768.view !== undefined){
+if(!validate611(data768.view, path+"/admin/view")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data776.reply !== undefined){
-if(!validate611(data776.reply, path+"/admin/reply")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data768.reply !== undefined){
+if(!validate611(data768.reply, path+"/admin/reply")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data776["reply-to"] !== undefined){
-if(!validate611(data776["reply-to"], path+"/admin/reply-to")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data768["reply-to"] !== undefined){
+if(!validate611(data768["reply-to"], path+"/admin/reply-to")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data776.done !== undefined){
-if(!validate611(data776.done, path+"/admin/done")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data768.done !== undefined){
+if(!validate611(data768.done, path+"/admin/done")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data776["done-of"] !== undefined){
-if(!validate611(data776["done-of"], path+"/admin/done-of")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data768["done-of"] !== undefined){
+if(!validate611(data768["done-of"], path+"/admin/done-of")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data776["done-now"] !== undefined){
-if(!validate611(data776["done-now"], path+"/admin/done-now")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data768["done-now"] !== undefined){
+if(!validate611(data768["done-now"], path+"/admin/done-now")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data776.search !== undefined){
-if(!validate611(data776.search, path+"/admin/search")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data768.search !== undefined){
+if(!validate611(data768.search, path+"/admin/search")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data776.found !== undefined){
-if(!validate632(data776.found, path+"/admin/found")){ vErrors = vErrors === null ? validate632.errors : vErrors.concat(validate632.errors); errors = vErrors.length; }
+if(data768.found !== undefined){
+if(!validate632(data768.found, path+"/admin/found")){ vErrors = vErrors === null ? validate632.errors : vErrors.concat(validate632.errors); errors = vErrors.length; }
 }
-if(data776.more !== undefined){
-if(!validate611(data776.more, path+"/admin/more")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data768.more !== undefined){
+if(!validate611(data768.more, path+"/admin/more")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data776["no-accounts"] !== undefined){
-if(!validate611(data776["no-accounts"], path+"/admin/no-accounts")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data768["no-accounts"] !== undefined){
+if(!validate611(data768["no-accounts"], path+"/admin/no-accounts")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data776.unconfirmed !== undefined){
-if(!validate611(data776.unconfirmed, path+"/admin/unconfirmed")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data768.unconfirmed !== undefined){
+if(!validate611(data768.unconfirmed, path+"/admin/unconfirmed")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data776.others !== undefined){
-if(!validate632(data776.others, path+"/admin/others")){ vErrors = vErrors === null ? validate632.errors : vErrors.concat(validate632.errors); errors = vErrors.length; }
+if(data768.others !== undefined){
+if(!validate632(data768.others, path+"/admin/others")){ vErrors = vErrors === null ? validate632.errors : vErrors.concat(validate632.errors); errors = vErrors.length; }
 }
-if(data776["other-of"] !== undefined){
-if(!validate611(data776["other-of"], path+"/admin/other-of")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data768["other-of"] !== undefined){
+if(!validate611(data768["other-of"], path+"/admin/other-of")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data776.suspended !== undefined){
-if(!validate611(data776.suspended, path+"/admin/suspended")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data768.suspended !== undefined){
+if(!validate611(data768.suspended, path+"/admin/suspended")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data776.since !== undefined){
-if(!validate611(data776.since, path+"/admin/since")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data768.since !== undefined){
+if(!validate611(data768.since, path+"/admin/since")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data776.everyone !== undefined){
-if(!validate611(data776.everyone, path+"/admin/everyone")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data768.everyone !== undefined){
+if(!validate611(data768.everyone, path+"/admin/everyone")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data776["until-date"] !== undefined){
-if(!validate611(data776["until-date"], path+"/admin/until-date")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data768["until-date"] !== undefined){
+if(!validate611(data768["until-date"], path+"/admin/until-date")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data776.revoke !== undefined){
-if(!validate611(data776.revoke, path+"/admin/revoke")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data768.revoke !== undefined){
+if(!validate611(data768.revoke, path+"/admin/revoke")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data776["revoke-of"] !== undefined){
-if(!validate611(data776["revoke-of"], path+"/admin/revoke-of")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data768["revoke-of"] !== undefined){
+if(!validate611(data768["revoke-of"], path+"/admin/revoke-of")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data776.revoked !== undefined){
-if(!validate611(data776.revoked, path+"/admin/revoked")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data768.revoked !== undefined){
+if(!validate611(data768.revoked, path+"/admin/revoked")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data776.suspend !== undefined){
-if(!validate611(data776.suspend, path+"/admin/suspend")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data768.suspend !== undefined){
+if(!validate611(data768.suspend, path+"/admin/suspend")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data776["suspend-of"] !== undefined){
-if(!validate611(data776["suspend-of"], path+"/admin/suspend-of")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data768["suspend-of"] !== undefined){
+if(!validate611(data768["suspend-of"], path+"/admin/suspend-of")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data776["suspend-help"] !== undefined){
-if(!validate611(data776["suspend-help"], path+"/admin/suspend-help")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data768["suspend-help"] !== undefined){
+if(!validate611(data768["suspend-help"], path+"/admin/suspend-help")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data776["suspended-now"] !== undefined){
-if(!validate611(data776["suspended-now"], path+"/admin/suspended-now")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data768["suspended-now"] !== undefined){
+if(!validate611(data768["suspended-now"], path+"/admin/suspended-now")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data776.restore !== undefined){
-if(!validate611(data776.restore, path+"/admin/restore")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data768.restore !== undefined){
+if(!validate611(data768.restore, path+"/admin/restore")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data776["restore-of"] !== undefined){
-if(!validate611(data776["restore-of"], path+"/admin/restore-of")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data768["restore-of"] !== undefined){
+if(!validate611(data768["restore-of"], path+"/admin/restore-of")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data776.restored !== undefined){
-if(!validate611(data776.restored, path+"/admin/restored")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data768.restored !== undefined){
+if(!validate611(data768.restored, path+"/admin/restored")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data776.proposed !== undefined){
-if(!validate611(data776.proposed, path+"/admin/proposed")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data768.proposed !== undefined){
+if(!validate611(data768.proposed, path+"/admin/proposed")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data776["proposed-by"] !== undefined){
-if(!validate611(data776["proposed-by"], path+"/admin/proposed-by")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data768["proposed-by"] !== undefined){
+if(!validate611(data768["proposed-by"], path+"/admin/proposed-by")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data776["proposed-change"] !== undefined){
-if(!validate611(data776["proposed-change"], path+"/admin/proposed-change")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data768["proposed-change"] !== undefined){
+if(!validate611(data768["proposed-change"], path+"/admin/proposed-change")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data776["proposed-help"] !== undefined){
-if(!validate611(data776["proposed-help"], path+"/admin/proposed-help")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data768["proposed-help"] !== undefined){
+if(!validate611(data768["proposed-help"], path+"/admin/proposed-help")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data776.withdraw !== undefined){
-if(!validate611(data776.withdraw, path+"/admin/withdraw")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data768.withdraw !== undefined){
+if(!validate611(data768.withdraw, path+"/admin/withdraw")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data776["withdraw-of"] !== undefined){
-if(!validate611(data776["withdraw-of"], path+"/admin/withdraw-of")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data768["withdraw-of"] !== undefined){
+if(!validate611(data768["withdraw-of"], path+"/admin/withdraw-of")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data776.withdrawn !== undefined){
-if(!validate611(data776.withdrawn, path+"/admin/withdrawn")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data768.withdrawn !== undefined){
+if(!validate611(data768.withdrawn, path+"/admin/withdrawn")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data776.agree !== undefined){
-if(!validate611(data776.agree, path+"/admin/agree")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data768.agree !== undefined){
+if(!validate611(data768.agree, path+"/admin/agree")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data776["agree-to"] !== undefined){
-if(!validate611(data776["agree-to"], path+"/admin/agree-to")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data768["agree-to"] !== undefined){
+if(!validate611(data768["agree-to"], path+"/admin/agree-to")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data776.agreed !== undefined){
-if(!validate611(data776.agreed, path+"/admin/agreed")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data768.agreed !== undefined){
+if(!validate611(data768.agreed, path+"/admin/agreed")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data776.alone !== undefined){
-if(!validate611(data776.alone, path+"/admin/alone")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data768.alone !== undefined){
+if(!validate611(data768.alone, path+"/admin/alone")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data776["no-mails"] !== undefined){
-if(!validate611(data776["no-mails"], path+"/admin/no-mails")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data768["no-mails"] !== undefined){
+if(!validate611(data768["no-mails"], path+"/admin/no-mails")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data776["given-up"] !== undefined){
-if(!validate611(data776["given-up"], path+"/admin/given-up")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data768["given-up"] !== undefined){
+if(!validate611(data768["given-up"], path+"/admin/given-up")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data776.resend !== undefined){
-if(!validate611(data776.resend, path+"/admin/resend")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data768.resend !== undefined){
+if(!validate611(data768.resend, path+"/admin/resend")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data776["resend-to"] !== undefined){
-if(!validate611(data776["resend-to"], path+"/admin/resend-to")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data768["resend-to"] !== undefined){
+if(!validate611(data768["resend-to"], path+"/admin/resend-to")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data776.resent !== undefined){
-if(!validate611(data776.resent, path+"/admin/resent")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data768.resent !== undefined){
+if(!validate611(data768.resent, path+"/admin/resent")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data776["mail-error"] !== undefined){
-if(!validate611(data776["mail-error"], path+"/admin/mail-error")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data768["mail-error"] !== undefined){
+if(!validate611(data768["mail-error"], path+"/admin/mail-error")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data776.waiting !== undefined){
-if(!validate632(data776.waiting, path+"/admin/waiting")){ vErrors = vErrors === null ? validate632.errors : vErrors.concat(validate632.errors); errors = vErrors.length; }
+if(data768.waiting !== undefined){
+if(!validate632(data768.waiting, path+"/admin/waiting")){ vErrors = vErrors === null ? validate632.errors : vErrors.concat(validate632.errors); errors = vErrors.length; }
 }
-if(data776["mail-registered"] !== undefined){
-if(!validate611(data776["mail-registered"], path+"/admin/mail-registered")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data768["mail-registered"] !== undefined){
+if(!validate611(data768["mail-registered"], path+"/admin/mail-registered")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data776["mail-resend"] !== undefined){
-if(!validate611(data776["mail-resend"], path+"/admin/mail-resend")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data768["mail-resend"] !== undefined){
+if(!validate611(data768["mail-resend"], path+"/admin/mail-resend")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data776["mail-reset"] !== undefined){
-if(!validate611(data776["mail-reset"], path+"/admin/mail-reset")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data768["mail-reset"] !== undefined){
+if(!validate611(data768["mail-reset"], path+"/admin/mail-reset")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data776["mail-changed"] !== undefined){
-if(!validate611(data776["mail-changed"], path+"/admin/mail-changed")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data768["mail-changed"] !== undefined){
+if(!validate611(data768["mail-changed"], path+"/admin/mail-changed")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data776["mail-granted"] !== undefined){
-if(!validate611(data776["mail-granted"], path+"/admin/mail-granted")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data768["mail-granted"] !== undefined){
+if(!validate611(data768["mail-granted"], path+"/admin/mail-granted")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data776["mail-refused"] !== undefined){
-if(!validate611(data776["mail-refused"], path+"/admin/mail-refused")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data768["mail-refused"] !== undefined){
+if(!validate611(data768["mail-refused"], path+"/admin/mail-refused")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data776["mail-revoked"] !== undefined){
-if(!validate611(data776["mail-revoked"], path+"/admin/mail-revoked")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data768["mail-revoked"] !== undefined){
+if(!validate611(data768["mail-revoked"], path+"/admin/mail-revoked")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data776["mail-ended"] !== undefined){
-if(!validate611(data776["mail-ended"], path+"/admin/mail-ended")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data768["mail-ended"] !== undefined){
+if(!validate611(data768["mail-ended"], path+"/admin/mail-ended")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data776["mail-request"] !== undefined){
-if(!validate611(data776["mail-request"], path+"/admin/mail-request")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data768["mail-request"] !== undefined){
+if(!validate611(data768["mail-request"], path+"/admin/mail-request")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data776["mail-message"] !== undefined){
-if(!validate611(data776["mail-message"], path+"/admin/mail-message")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data768["mail-message"] !== undefined){
+if(!validate611(data768["mail-message"], path+"/admin/mail-message")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data776["no-downloads"] !== undefined){
-if(!validate611(data776["no-downloads"], path+"/admin/no-downloads")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data768["no-downloads"] !== undefined){
+if(!validate611(data768["no-downloads"], path+"/admin/no-downloads")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data776["deleted-account"] !== undefined){
-if(!validate611(data776["deleted-account"], path+"/admin/deleted-account")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data768["deleted-account"] !== undefined){
+if(!validate611(data768["deleted-account"], path+"/admin/deleted-account")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data776["downloads-help"] !== undefined){
-if(!validate611(data776["downloads-help"], path+"/admin/downloads-help")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data768["downloads-help"] !== undefined){
+if(!validate611(data768["downloads-help"], path+"/admin/downloads-help")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data776.yes !== undefined){
-if(!validate611(data776.yes, path+"/admin/yes")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data768.yes !== undefined){
+if(!validate611(data768.yes, path+"/admin/yes")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data776.no !== undefined){
-if(!validate611(data776.no, path+"/admin/no")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data768.no !== undefined){
+if(!validate611(data768.no, path+"/admin/no")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/admin", "type", {type: "object"}, schema145.properties.admin, data776); errors++;
+vErrors = add(vErrors, path+"/admin", "type", {type: "object"}, schema145.properties.admin, data768); errors++;
 }
 }
 if(data.outline !== undefined){
-let data876 = data.outline;
-if(data876 && typeof data876 == "object" && !Array.isArray(data876)){
-for(const key45 in data876){
+let data868 = data.outline;
+if(data868 && typeof data868 == "object" && !Array.isArray(data868)){
+for(const key45 in data868){
 if(!((key45 === "projects") || (key45 === "locked"))){
-vErrors = add(vErrors, path+"/outline", "additionalProperties", {additionalProperty: key45}, schema145.properties.outline, data876); errors++;
+vErrors = add(vErrors, path+"/outline", "additionalProperties", {additionalProperty: key45}, schema145.properties.outline, data868); errors++;
 }
 }
-if(data876.projects !== undefined){
-if(!validate611(data876.projects, path+"/outline/projects")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data868.projects !== undefined){
+if(!validate611(data868.projects, path+"/outline/projects")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data876.locked !== undefined){
-if(!validate611(data876.locked, path+"/outline/locked")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data868.locked !== undefined){
+if(!validate611(data868.locked, path+"/outline/locked")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/outline", "type", {type: "object"}, schema145.properties.outline, data876); errors++;
+vErrors = add(vErrors, path+"/outline", "type", {type: "object"}, schema145.properties.outline, data868); errors++;
 }
 }
 if(data.wms !== undefined){
-let data879 = data.wms;
-if(data879 && typeof data879 == "object" && !Array.isArray(data879)){
-for(const key46 in data879){
+let data871 = data.wms;
+if(data871 && typeof data871 == "object" && !Array.isArray(data871)){
+for(const key46 in data871){
 if(!(key46 === "style")){
-vErrors = add(vErrors, path+"/wms", "additionalProperties", {additionalProperty: key46}, schema145.properties.wms, data879); errors++;
+vErrors = add(vErrors, path+"/wms", "additionalProperties", {additionalProperty: key46}, schema145.properties.wms, data871); errors++;
 }
 }
-if(data879.style !== undefined){
-if(!validate611(data879.style, path+"/wms/style")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data871.style !== undefined){
+if(!validate611(data871.style, path+"/wms/style")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/wms", "type", {type: "object"}, schema145.properties.wms, data879); errors++;
+vErrors = add(vErrors, path+"/wms", "type", {type: "object"}, schema145.properties.wms, data871); errors++;
 }
 }
 if(data.mail !== undefined){
-let data881 = data.mail;
-if(data881 && typeof data881 == "object" && !Array.isArray(data881)){
-for(const key47 in data881){
+let data873 = data.mail;
+if(data873 && typeof data873 == "object" && !Array.isArray(data873)){
+for(const key47 in data873){
 if(!(func2.call(schema145.properties.mail.properties, key47))){
-vErrors = add(vErrors, path+"/mail", "additionalProperties", {additionalProperty: key47}, schema145.properties.mail, data881); errors++;
+vErrors = add(vErrors, path+"/mail", "additionalProperties", {additionalProperty: key47}, schema145.properties.mail, data873); errors++;
 }
 }
-if(data881["confirm-subject"] !== undefined){
-if(!validate611(data881["confirm-subject"], path+"/mail/confirm-subject")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data873["confirm-subject"] !== undefined){
+if(!validate611(data873["confirm-subject"], path+"/mail/confirm-subject")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data881.confirm !== undefined){
-if(!validate611(data881.confirm, path+"/mail/confirm")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data873.confirm !== undefined){
+if(!validate611(data873.confirm, path+"/mail/confirm")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data881["confirm-several"] !== undefined){
-if(!validate611(data881["confirm-several"], path+"/mail/confirm-several")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data873["confirm-several"] !== undefined){
+if(!validate611(data873["confirm-several"], path+"/mail/confirm-several")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data881["confirm-action-of"] !== undefined){
-if(!validate611(data881["confirm-action-of"], path+"/mail/confirm-action-of")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data873["confirm-action-of"] !== undefined){
+if(!validate611(data873["confirm-action-of"], path+"/mail/confirm-action-of")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data881["confirm-more"] !== undefined){
-if(!validate632(data881["confirm-more"], path+"/mail/confirm-more")){ vErrors = vErrors === null ? validate632.errors : vErrors.concat(validate632.errors); errors = vErrors.length; }
+if(data873["confirm-more"] !== undefined){
+if(!validate632(data873["confirm-more"], path+"/mail/confirm-more")){ vErrors = vErrors === null ? validate632.errors : vErrors.concat(validate632.errors); errors = vErrors.length; }
 }
-if(data881["confirm-first"] !== undefined){
-if(!validate611(data881["confirm-first"], path+"/mail/confirm-first")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data873["confirm-first"] !== undefined){
+if(!validate611(data873["confirm-first"], path+"/mail/confirm-first")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data881["confirm-action"] !== undefined){
-if(!validate611(data881["confirm-action"], path+"/mail/confirm-action")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data873["confirm-action"] !== undefined){
+if(!validate611(data873["confirm-action"], path+"/mail/confirm-action")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data881["taken-subject"] !== undefined){
-if(!validate611(data881["taken-subject"], path+"/mail/taken-subject")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data873["taken-subject"] !== undefined){
+if(!validate611(data873["taken-subject"], path+"/mail/taken-subject")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data881.taken !== undefined){
-if(!validate611(data881.taken, path+"/mail/taken")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data873.taken !== undefined){
+if(!validate611(data873.taken, path+"/mail/taken")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data881["reset-subject"] !== undefined){
-if(!validate611(data881["reset-subject"], path+"/mail/reset-subject")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data873["reset-subject"] !== undefined){
+if(!validate611(data873["reset-subject"], path+"/mail/reset-subject")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data881.reset !== undefined){
-if(!validate611(data881.reset, path+"/mail/reset")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data873.reset !== undefined){
+if(!validate611(data873.reset, path+"/mail/reset")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data881["reset-action"] !== undefined){
-if(!validate611(data881["reset-action"], path+"/mail/reset-action")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data873["reset-action"] !== undefined){
+if(!validate611(data873["reset-action"], path+"/mail/reset-action")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data881["changed-subject"] !== undefined){
-if(!validate611(data881["changed-subject"], path+"/mail/changed-subject")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data873["changed-subject"] !== undefined){
+if(!validate611(data873["changed-subject"], path+"/mail/changed-subject")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data881.changed !== undefined){
-if(!validate611(data881.changed, path+"/mail/changed")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data873.changed !== undefined){
+if(!validate611(data873.changed, path+"/mail/changed")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data881["granted-subject"] !== undefined){
-if(!validate611(data881["granted-subject"], path+"/mail/granted-subject")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data873["granted-subject"] !== undefined){
+if(!validate611(data873["granted-subject"], path+"/mail/granted-subject")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data881.granted !== undefined){
-if(!validate611(data881.granted, path+"/mail/granted")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data873.granted !== undefined){
+if(!validate611(data873.granted, path+"/mail/granted")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data881["granted-layers"] !== undefined){
-if(!validate611(data881["granted-layers"], path+"/mail/granted-layers")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data873["granted-layers"] !== undefined){
+if(!validate611(data873["granted-layers"], path+"/mail/granted-layers")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data881["granted-until"] !== undefined){
-if(!validate611(data881["granted-until"], path+"/mail/granted-until")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data873["granted-until"] !== undefined){
+if(!validate611(data873["granted-until"], path+"/mail/granted-until")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data881["granted-action"] !== undefined){
-if(!validate611(data881["granted-action"], path+"/mail/granted-action")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data873["granted-action"] !== undefined){
+if(!validate611(data873["granted-action"], path+"/mail/granted-action")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data881["lost-subject"] !== undefined){
-if(!validate611(data881["lost-subject"], path+"/mail/lost-subject")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data873["lost-subject"] !== undefined){
+if(!validate611(data873["lost-subject"], path+"/mail/lost-subject")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data881.revoked !== undefined){
-if(!validate611(data881.revoked, path+"/mail/revoked")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data873.revoked !== undefined){
+if(!validate611(data873.revoked, path+"/mail/revoked")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data881.ended !== undefined){
-if(!validate611(data881.ended, path+"/mail/ended")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data873.ended !== undefined){
+if(!validate611(data873.ended, path+"/mail/ended")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data881["lost-action"] !== undefined){
-if(!validate611(data881["lost-action"], path+"/mail/lost-action")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data873["lost-action"] !== undefined){
+if(!validate611(data873["lost-action"], path+"/mail/lost-action")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data881["refused-subject"] !== undefined){
-if(!validate611(data881["refused-subject"], path+"/mail/refused-subject")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data873["refused-subject"] !== undefined){
+if(!validate611(data873["refused-subject"], path+"/mail/refused-subject")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data881.refused !== undefined){
-if(!validate611(data881.refused, path+"/mail/refused")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data873.refused !== undefined){
+if(!validate611(data873.refused, path+"/mail/refused")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data881.answer !== undefined){
-if(!validate611(data881.answer, path+"/mail/answer")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data873.answer !== undefined){
+if(!validate611(data873.answer, path+"/mail/answer")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data881["request-subject"] !== undefined){
-if(!validate611(data881["request-subject"], path+"/mail/request-subject")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data873["request-subject"] !== undefined){
+if(!validate611(data873["request-subject"], path+"/mail/request-subject")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data881.request !== undefined){
-if(!validate611(data881.request, path+"/mail/request")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data873.request !== undefined){
+if(!validate611(data873.request, path+"/mail/request")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data881["request-action"] !== undefined){
-if(!validate611(data881["request-action"], path+"/mail/request-action")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data873["request-action"] !== undefined){
+if(!validate611(data873["request-action"], path+"/mail/request-action")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data881["message-subject"] !== undefined){
-if(!validate611(data881["message-subject"], path+"/mail/message-subject")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data873["message-subject"] !== undefined){
+if(!validate611(data873["message-subject"], path+"/mail/message-subject")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data881.message !== undefined){
-if(!validate611(data881.message, path+"/mail/message")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data873.message !== undefined){
+if(!validate611(data873.message, path+"/mail/message")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data881["message-action"] !== undefined){
-if(!validate611(data881["message-action"], path+"/mail/message-action")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data873["message-action"] !== undefined){
+if(!validate611(data873["message-action"], path+"/mail/message-action")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data881.from !== undefined){
-if(!validate611(data881.from, path+"/mail/from")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data873.from !== undefined){
+if(!validate611(data873.from, path+"/mail/from")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data881["valid-days"] !== undefined){
-if(!validate632(data881["valid-days"], path+"/mail/valid-days")){ vErrors = vErrors === null ? validate632.errors : vErrors.concat(validate632.errors); errors = vErrors.length; }
+if(data873["valid-days"] !== undefined){
+if(!validate632(data873["valid-days"], path+"/mail/valid-days")){ vErrors = vErrors === null ? validate632.errors : vErrors.concat(validate632.errors); errors = vErrors.length; }
 }
-if(data881["valid-hours"] !== undefined){
-if(!validate632(data881["valid-hours"], path+"/mail/valid-hours")){ vErrors = vErrors === null ? validate632.errors : vErrors.concat(validate632.errors); errors = vErrors.length; }
+if(data873["valid-hours"] !== undefined){
+if(!validate632(data873["valid-hours"], path+"/mail/valid-hours")){ vErrors = vErrors === null ? validate632.errors : vErrors.concat(validate632.errors); errors = vErrors.length; }
 }
-if(data881.ignore !== undefined){
-if(!validate611(data881.ignore, path+"/mail/ignore")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data873.ignore !== undefined){
+if(!validate611(data873.ignore, path+"/mail/ignore")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data881.footer !== undefined){
-if(!validate611(data881.footer, path+"/mail/footer")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data873.footer !== undefined){
+if(!validate611(data873.footer, path+"/mail/footer")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data881.outbox !== undefined){
-if(!validate611(data881.outbox, path+"/mail/outbox")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data873.outbox !== undefined){
+if(!validate611(data873.outbox, path+"/mail/outbox")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data881["outbox-about"] !== undefined){
-if(!validate611(data881["outbox-about"], path+"/mail/outbox-about")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data873["outbox-about"] !== undefined){
+if(!validate611(data873["outbox-about"], path+"/mail/outbox-about")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data881["outbox-empty"] !== undefined){
-if(!validate611(data881["outbox-empty"], path+"/mail/outbox-empty")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data873["outbox-empty"] !== undefined){
+if(!validate611(data873["outbox-empty"], path+"/mail/outbox-empty")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data881["outbox-to"] !== undefined){
-if(!validate611(data881["outbox-to"], path+"/mail/outbox-to")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data873["outbox-to"] !== undefined){
+if(!validate611(data873["outbox-to"], path+"/mail/outbox-to")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/mail", "type", {type: "object"}, schema145.properties.mail, data881); errors++;
+vErrors = add(vErrors, path+"/mail", "type", {type: "object"}, schema145.properties.mail, data873); errors++;
 }
 }
 }
@@ -9611,10 +9587,10 @@ vErrors = add(vErrors, path, "type", {type: "object"}, schema145, data); errors+
 validate610.errors = vErrors;
 return errors === 0;
 }
-const part28 = validate1495;
+const part28 = validate1487;
 const schema148 = schemas["atlas-file"]["properties"]["defaults"];
 const schema149 = schemas["defaults"];
-function validate1496(data, path = ""){
+function validate1488(data, path = ""){
 let vErrors = null;
 let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
@@ -9652,19 +9628,19 @@ vErrors = add(vErrors, path+"/groups", "type", {type: "object"}, schema149.prope
 else {
 vErrors = add(vErrors, path, "type", {type: "object"}, schema149, data); errors++;
 }
-validate1496.errors = vErrors;
+validate1488.errors = vErrors;
 return errors === 0;
 }
-function validate1495(data, path = ""){
+function validate1487(data, path = ""){
 let vErrors = null;
 let errors = 0;
-if(!validate1496(data, path)){ vErrors = vErrors === null ? validate1496.errors : vErrors.concat(validate1496.errors); errors = vErrors.length; }
-validate1495.errors = vErrors;
+if(!validate1488(data, path)){ vErrors = vErrors === null ? validate1488.errors : vErrors.concat(validate1488.errors); errors = vErrors.length; }
+validate1487.errors = vErrors;
 return errors === 0;
 }
-const part29 = validate1498;
+const part29 = validate1490;
 const schema150 = schemas["template"]["$defs"]["field-use"];
-function validate1498(data, path = ""){
+function validate1490(data, path = ""){
 let vErrors = null;
 let errors = 0;
 if((typeof data !== "string") && (!(Array.isArray(data)))){
@@ -9704,13 +9680,13 @@ indices0[item0] = i1;
 }
 }
 }
-validate1498.errors = vErrors;
+validate1490.errors = vErrors;
 return errors === 0;
 }
-const part30 = validate1499;
+const part30 = validate1491;
 const schema151 = schemas["template"]["$defs"]["use"];
 const schema152 = schemas["template"]["$defs"]["for"];
-function validate1500(data, path = ""){
+function validate1492(data, path = ""){
 let vErrors = null;
 let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
@@ -9737,15 +9713,15 @@ vErrors = add(vErrors, path+step(key0), "minItems", {limit: 1}, schema152.additi
 else {
 vErrors = add(vErrors, path, "type", {type: "object"}, schema152, data); errors++;
 }
-validate1500.errors = vErrors;
+validate1492.errors = vErrors;
 return errors === 0;
 }
 const schema153 = schemas["template"]["$defs"]["argument"];
-function validate1502(data, path = ""){
-validate1502.errors = null;
+function validate1494(data, path = ""){
+validate1494.errors = null;
 return true;
 }
-function validate1499(data, path = ""){
+function validate1491(data, path = ""){
 let vErrors = null;
 let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
@@ -9764,13 +9740,13 @@ vErrors = add(vErrors, path+"/use", "type", {type: "string"}, schema151.properti
 }
 }
 if(data.for !== undefined){
-if(!validate1500(data.for, path+"/for")){ vErrors = vErrors === null ? validate1500.errors : vErrors.concat(validate1500.errors); errors = vErrors.length; }
+if(!validate1492(data.for, path+"/for")){ vErrors = vErrors === null ? validate1492.errors : vErrors.concat(validate1492.errors); errors = vErrors.length; }
 }
 if(data.with !== undefined){
 let data2 = data.with;
 if(data2 && typeof data2 == "object" && !Array.isArray(data2)){
 for(const key1 in data2){
-if(!validate1502(data2[key1], path+"/with/" + key1.replace(/~/g, "~0").replace(/\//g, "~1"))){ vErrors = vErrors === null ? validate1502.errors : vErrors.concat(validate1502.errors); errors = vErrors.length; }
+if(!validate1494(data2[key1], path+"/with/" + key1.replace(/~/g, "~0").replace(/\//g, "~1"))){ vErrors = vErrors === null ? validate1494.errors : vErrors.concat(validate1494.errors); errors = vErrors.length; }
 }
 }
 else {
@@ -9784,7 +9760,7 @@ for(const key2 in data4){
 let data5 = data4[key2];
 if(data5 && typeof data5 == "object" && !Array.isArray(data5)){
 for(const key3 in data5){
-if(!validate1502(data5[key3], path+"/override/" + key2.replace(/~/g, "~0").replace(/\//g, "~1")+step(key3))){ vErrors = vErrors === null ? validate1502.errors : vErrors.concat(validate1502.errors); errors = vErrors.length; }
+if(!validate1494(data5[key3], path+"/override/" + key2.replace(/~/g, "~0").replace(/\//g, "~1")+step(key3))){ vErrors = vErrors === null ? validate1494.errors : vErrors.concat(validate1494.errors); errors = vErrors.length; }
 }
 }
 else {
@@ -9800,13 +9776,13 @@ vErrors = add(vErrors, path+"/override", "type", {type: "object"}, schema151.pro
 else {
 vErrors = add(vErrors, path, "type", {type: "object"}, schema151, data); errors++;
 }
-validate1499.errors = vErrors;
+validate1491.errors = vErrors;
 return errors === 0;
 }
-const part31 = validate1500;
-const part32 = validate1505;
+const part31 = validate1492;
+const part32 = validate1497;
 const schema154 = {"title":"Atlas file","type":"object","properties":{"atlas":{},"id":{},"title":{},"locales":{},"region":{},"home":{},"permissions":{},"categories":{"title":"Categories","type":["array","null"],"items":{"title":"Entry","type":"object"}},"base-layers":{"title":"Base layers","type":["array","null"],"items":{"title":"Entry","type":"object"}},"hillshade":{},"services":{"title":"Services","type":["array","null"],"items":{"title":"Entry","type":"object"}},"defaults":{},"datasets":{"title":"Datasets","type":["array","null"],"items":{"title":"Entry","type":"object"}},"sources":{"title":"Sources","type":["array","null"],"items":{"title":"Entry","type":"object"}},"classes":{"title":"Classes","type":["array","null"],"items":{"title":"Entry","type":"object"}},"values":{"title":"Values","type":["array","null"],"items":{"title":"Entry","type":"object"}},"templates":{"title":"Templates","type":["array","null"],"items":{"title":"Entry","type":"object"}},"groups":{"title":"Groups","type":["array","null"],"items":{"title":"Entry","type":"object"}},"projects":{"title":"Projects","type":["array","null"],"items":{"title":"Entry","type":"object"}},"notices":{"title":"Notices","type":["array","null"],"items":{"title":"Entry","type":"object"}},"pages":{"title":"Pages","type":["array","null"],"items":{"title":"Entry","type":"object"}},"terms":{"title":"Terms","type":["array","null"],"items":{"title":"Entry","type":"object"}},"forms":{"title":"Forms","type":["array","null"],"items":{"title":"Entry","type":"object"}},"theme":{},"overlays":{},"tools":{},"limits":{},"attribution":{"title":"Attribution","type":["array","null"],"items":{"title":"Entry","type":"object"}},"interface":{"title":"Interface","type":["object","null"]},"texts":{"title":"Texts","type":["object","null"]}},"additionalProperties":false,"$id":"atlas-file"};
-function validate1505(data, path = ""){
+function validate1497(data, path = ""){
 let vErrors = null;
 let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
@@ -10056,7 +10032,7 @@ vErrors = add(vErrors, path+"/texts", "type", {type: schema154.properties.texts.
 else {
 vErrors = add(vErrors, path, "type", {type: "object"}, schema154, data); errors++;
 }
-validate1505.errors = vErrors;
+validate1497.errors = vErrors;
 return errors === 0;
 }
 export const validators = {

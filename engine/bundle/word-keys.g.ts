@@ -461,7 +461,6 @@ export type PlainWordKey =
   | 'search.back'
   | 'search.offline'
   | 'search.gone'
-  | 'search.shown'
   | 'coordinates.north'
   | 'coordinates.south'
   | 'coordinates.east'

@@ -70,4 +70,31 @@ describe('What is near', () => {
       await page.close();
     },
   );
+
+  it('is what a found place opens, with a tick for each layer, and a link keeps its name', async () => {
+    const { page } = await openPage(site.browser, { viewport: SCREENS[0].viewport });
+    await page.goto(`${site.url}/?lang=en`);
+    await waitForMap(page);
+    const panel = page.getByRole('region', { name: 'What is near', exact: true });
+    const choose = async (text: string, name: string): Promise<void> => {
+      await page.keyboard.press('/');
+      await page.getByRole('combobox').fill(text);
+      await page.getByRole('option', { name }).first().waitFor();
+      await page.keyboard.press('Enter');
+      await panel.locator('.near-of').filter({ hasText: name }).waitFor();
+      // The focus is on the panel.
+      await panel.locator('.near-row').first().waitFor();
+    };
+    await choose('town of Inongo', 'Inongo');
+    await page.waitForURL(/#[\d.]+\/-1\.9.*near=-1\.9275\/18\.2881/);
+    await panel.getByRole('checkbox', { name: 'Health sites' }).check();
+    await page.waitForURL(/layers=[^&]*health/);
+
+    await choose('Mai-Ndombe province', 'Mai-Ndombe');
+    await page.waitForURL(/near=province-names-cod:\d+/);
+    await page.goto('about:blank');
+    await page.goBack();
+    await panel.locator('.near-of').filter({ hasText: 'Mai-Ndombe' }).waitFor();
+    await page.close();
+  });
 });

@@ -15,9 +15,12 @@ const CASING_PX = 4;
 const NAME_PX = 12;
 const DOT_PX = 6;
 
+/** Width of the halo of names in px. */
+const HALO_PX = 2.5;
+
 /** Returns what is asked about with its rings; null until its geometry is known. */
 export function nearOverlay({ bases, bundles }: AtlasStore, near: NearStore): Overlay | null {
-  const { rings, shape } = near;
+  const { name, rings, shape } = near;
   const model = compileOverlays(bundles.bundle, bases.current)['highlight'];
   if (!shape || !model) return null;
   const color = model.line.color;
@@ -53,8 +56,9 @@ export function nearOverlay({ bases, bundles }: AtlasStore, near: NearStore): Ov
           'text-size': NAME_PX,
           'text-overlap': 'always',
         },
-        paint: { 'text-color': color, 'text-halo-color': halo, 'text-halo-width': 2.5 },
+        paint: { 'text-color': color, 'text-halo-color': halo, 'text-halo-width': HALO_PX },
       },
+      ...(name === undefined ? [] : [pinName(name, { color, halo })]),
     ],
     sources: {
       [RINGS]: {
@@ -64,6 +68,28 @@ export function nearOverlay({ bases, bundles }: AtlasStore, near: NearStore): Ov
       [NAMES]: { type: 'FeatureCollection', features: names },
       [SHAPE]: shape,
     },
+  };
+}
+
+/** Returns the layer of the name beside the dot of a place, where the base map mostly has it. */
+function pinName(
+  name: string,
+  { color, halo }: { readonly color: string; readonly halo: string },
+): Overlay['layers'][number] {
+  return {
+    id: `${SHAPE}-name`,
+    type: 'symbol',
+    source: SHAPE,
+    filter: ['==', ['geometry-type'], 'Point'],
+    layout: {
+      'text-field': ['literal', name],
+      'text-font': ['Noto Sans SemiBold'],
+      'text-size': NAME_PX + 2,
+      'text-anchor': 'left',
+      'text-offset': [0.8, 0],
+      'text-overlap': 'always',
+    },
+    paint: { 'text-color': color, 'text-halo-color': halo, 'text-halo-width': HALO_PX },
   };
 }
 

@@ -81,10 +81,8 @@ const LayerRows = observer(function LayerRows({
   part: Part;
   of: NearAnswer['of'];
 }): ReactNode {
-  const { bundles } = useAtlas();
-  const t = useTexts();
   const [all, setAll] = useState(false);
-  const entry = bundles.entries.get(layer.group ?? '')?.entry;
+  const t = useTexts();
   const shown = all ? rows : rows.slice(0, FIRST);
   const hidden = rows.length - shown.length;
   const left = layer.count - layer.inside.length;
@@ -92,10 +90,7 @@ const LayerRows = observer(function LayerRows({
     <tbody>
       <tr>
         <th scope="rowgroup" colSpan={3} className="near-layer">
-          <span>
-            <Swatch symbols={entry?.swatch ?? []} />
-            {entry?.name ?? layer.name[bundles.index.locale]}
-          </span>
+          <LayerName layer={layer} />
         </th>
       </tr>
       {shown.map((row, i) => (
@@ -120,6 +115,21 @@ const LayerRows = observer(function LayerRows({
         </tr>
       )}
     </tbody>
+  );
+});
+
+/** The name of a layer, with a tick that puts it on the map. */
+const LayerName = observer(function LayerName({ layer }: { layer: Part['layer'] }): ReactNode {
+  const { bundles, catalogue, groups, layers } = useAtlas();
+  const id = groups.inProject(layer.group ?? '');
+  const entry = bundles.entries.get(id)?.entry;
+  if (!entry) return <span>{layer.name[bundles.index.locale]}</span>;
+  return (
+    <label>
+      <input type="checkbox" checked={layers.has(id)} onChange={() => catalogue.toggle(id)} />
+      <Swatch symbols={entry.swatch ?? []} />
+      {entry.name}
+    </label>
   );
 });
 
@@ -168,7 +178,7 @@ const FeatureRow = observer(function FeatureRow({
 /** The result as a table to copy, as CSV, and as a link. */
 const Exports = observer(function Exports({ result }: { result: NearAnswer }): ReactNode {
   const { address, bundles, ui } = useAtlas();
-  const { of } = useStore(makeNearStore);
+  const { name } = useStore(makeNearStore);
   const t = useTexts();
   const { locale } = bundles.index;
   const copy = (text: string, done: 'near.copied' | 'near.linked'): void => {
@@ -178,7 +188,6 @@ const Exports = observer(function Exports({ result }: { result: NearAnswer }): R
     );
   };
   const save = (separator: ',' | ';'): void => {
-    const name = of?.name ?? result.of?.name?.[locale];
     const title = name === undefined ? t('near.result') : t('near.of', { name });
     saveTable(tableOf(result, t, locale), { title, separator });
   };

@@ -5,6 +5,9 @@ import type { AtlasStore } from '../../stores/atlas-store.ts';
 import { loadReaders } from '../../net/load-readers.ts';
 import type { FailureKind } from '../../net/http-client.ts';
 import type { NearOf } from '../../stores/page/side-store.ts';
+import { savesData } from '../../net/saves-data.ts';
+import { loadPlaces, placeNamed } from '../../ui/search/find-results.ts';
+import { outlineOf } from '../common/named-areas.ts';
 import { ringsAround, type NearRing } from './near-rings.ts';
 
 const ADDRESS = '/api/geodata/near/';
@@ -31,6 +34,8 @@ export class NearStore {
   rings: readonly NearRing[] = [];
   /** Its geometry; null until it is known. */
   shape: GeoJSON.Geometry | null = null;
+  /** The name of the place of the base map that it is; null if it is none. */
+  place: string | null = null;
 
   private readonly atlas: AtlasStore;
   private running: AbortController | null = null;
@@ -53,6 +58,12 @@ export class NearStore {
     );
   }
 
+  /** The name of what is asked about, if it has one. */
+  get name(): string | undefined {
+    const { locale } = this.atlas.bundles.index;
+    return this.of?.name ?? this.result?.of?.name?.[locale] ?? this.place ?? undefined;
+  }
+
   /** Asks what is near; an answer that is there already is kept. */
   async request(of: NearOf | null): Promise<void> {
     if (of === this.of && (this.loading || this.result)) return;
@@ -68,7 +79,10 @@ export class NearStore {
     const query = new URLSearchParams(
       Object.entries(asked).map(([key, value]) => [key, String(value)]),
     );
-    if (!('dataset' in of)) this.show({ type: 'Point', coordinates: [of.lng, of.lat] });
+    if (!('dataset' in of)) {
+      this.show({ type: 'Point', coordinates: [of.lng, of.lat] });
+      void this.lookUp([of.lng, of.lat, of.lng, of.lat], running.signal);
+    }
     const outcome = await network.json(`${ADDRESS}?${query}`, {
       reader: nearAnswer,
       signal: running.signal,
@@ -81,8 +95,12 @@ export class NearStore {
       if (outcome.ok) this.result = outcome.value;
       else this.failure = outcome.failure.kind;
     });
-    if (this.result?.of && this.running === running)
-      await this.ring(this.result.of, running.signal);
+    const about = this.result?.of;
+    if (!about || this.running !== running) return;
+    await Promise.all([
+      this.ring(about, running.signal),
+      about.bounds && this.lookUp(about.bounds, running.signal),
+    ]);
   }
 
   /** The result may contain what only the visitor of before may see. */
@@ -95,15 +113,26 @@ export class NearStore {
     this.of = null;
     this.rings = [];
     this.shape = null;
+    this.place = null;
     this.stopMove?.();
     this.stopMove = null;
+  }
+
+  /** Looks for the name of a place that a link has without its name. */
+  private async lookUp(bounds: Bounds, signal: AbortSignal): Promise<void> {
+    if (this.name !== undefined || savesData()) return;
+    await loadPlaces(this.atlas);
+    if (!signal.aborted)
+      runInAction(() => (this.place = placeNamed(bounds, this.atlas.bundles.index.locale) ?? null));
   }
 
   /** Draws the rings around a feature, whose whole geometry the tiles do not have. */
   private async ring(of: NonNullable<NearAnswer['of']>, signal: AbortSignal): Promise<void> {
     const address = `/api/features/${encodeURIComponent(of.dataset)}/${of.id}?geometry=true`;
     const outcome = await this.atlas.network.json(address, { reader: wholeFeature, signal });
-    if (!signal.aborted && outcome.ok) this.show(outcome.value.geometry as GeoJSON.Geometry);
+    // A place of the base map is served as an area only.
+    const shape = outcome.ok ? outcome.value.geometry : await outlineOf(of, this.atlas, signal);
+    if (!signal.aborted && shape) this.show(shape as GeoJSON.Geometry);
   }
 
   /** Shows what is asked about with its rings, and moves a map on which they could not be seen. */

@@ -53,10 +53,9 @@ export const NearTool = observer(function NearTool(): ReactNode {
 /** The name of what is asked about, or its coordinates. */
 const About = observer(function About(): ReactNode {
   const { bundles, coordinates } = useAtlas();
-  const { of, result } = useStore(makeNearStore);
+  const { name, of, result } = useStore(makeNearStore);
   const t = useTexts();
   if (!of) return null;
-  const name = of.name ?? result?.of?.name?.[bundles.index.locale];
   if (name !== undefined) return <p className="near-of">{name}</p>;
   if ('dataset' in of) return result && <p className="near-of">{t('near.unnamed')}</p>;
   const text = formatCoordinates([of.lng, of.lat], coordinates.format, bundles.index);

@@ -2,6 +2,7 @@ import { formatCoordinates } from '../../coordinates/format-coordinates.ts';
 import { parseCoordinates } from '../../coordinates/parse-coordinates.ts';
 import type { AtlasStore } from '../../stores/atlas-store.ts';
 import type { SearchResult, SearchScope, SearchStore } from '../../stores/page/search-store.ts';
+import type { Bounds } from 'atlas-engine/runtime';
 import { contains } from '../../stores/places/area.ts';
 import { findHere } from './find-here.ts';
 import { goToPlace, openFound } from './open-found.ts';
@@ -22,6 +23,16 @@ export async function loadPlaces({ bundles, network }: AtlasStore): Promise<void
   const places = await requestPlaces(network, locale);
   asked.delete(locale);
   if (places) knownPlaces.set(locale, places);
+}
+
+/** The most by which the bounds of the same place differ, in degrees: the places are rounded. */
+const SAME = 0.0002;
+
+/** Returns the name of the place of the base map with these bounds, once the places are loaded. */
+export function placeNamed(bounds: Bounds, locale: string): string | undefined {
+  return knownPlaces
+    .get(locale)
+    ?.find((place) => place.bounds.every((side, i) => Math.abs(side - bounds[i]!) < SAME))?.title;
 }
 
 /**

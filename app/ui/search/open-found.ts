@@ -5,9 +5,6 @@ import type { AtlasStore } from '../../stores/atlas-store.ts';
 import type { Place } from '../../stores/places/place.ts';
 import type { Found } from 'atlas-engine/http';
 
-/** Time in milliseconds during which a place that was found offers what is near it. */
-const OFFER_MS = 20_000;
-
 /** Half the width in degrees of the area around a point: about 11 km. */
 const AROUND = 0.1;
 
@@ -24,7 +21,7 @@ export async function openFound(atlas: AtlasStore, found: Found): Promise<void> 
     case 'place':
       side.close();
       goTo(atlas, found);
-      offerNear(atlas, found);
+      openPlace(atlas, found);
       return;
     case 'feature':
       goTo(atlas, found);
@@ -60,16 +57,18 @@ function goTo(atlas: AtlasStore, { bbox, center }: Found): void {
   else if (center) goToPlace(atlas, center);
 }
 
-/** Names the place that the map shows, with the way to what is near it. */
-function offerNear({ bundles, side, ui }: AtlasStore, { title, center }: Found): void {
+/**
+ * Marks a place with its name, and lists the layers that have objects there. An area is asked about
+ * by its outline, if the server said which feature it is.
+ */
+function openPlace(
+  { bundles, side }: AtlasStore,
+  { id, title, dataset, bbox, center }: Found,
+): void {
   if (!center || !mayAnalyse(bundles.bundle)) return;
   const [lng, lat] = center;
-  ui.say({
-    text: 'search.shown',
-    values: { name: title },
-    action: { text: 'tool.near', run: () => side.openNear({ lng, lat, name: title }) },
-    stays: OFFER_MS,
-  });
+  const isStored = dataset !== undefined && typeof id === 'number' && bbox && !isPoint(bbox);
+  side.openNear({ ...(isStored ? { dataset, id } : { lng, lat }), name: title });
 }
 
 function isPoint([west, south, east, north]: Bounds): boolean {

@@ -1,5 +1,5 @@
 /** Finds groups, projects, places and features by their names. */
-import type { Found, ListedPlace, SearchAnswer } from 'atlas-engine/http';
+import type { Found, SearchAnswer } from 'atlas-engine/http';
 import {
   differenceOf,
   fitOf,
@@ -197,11 +197,11 @@ async function candidates(
       kind: NOTHING,
       found: () => ofEntry(entry),
     })),
-    ...places.map(({ listed, searched, kind, isDrawn }) => ({
-      searched,
+    ...places.map((place) => ({
+      searched: place.searched,
       // What a drawn one is, is found by its group.
-      kind: isDrawn ? NOTHING : kind,
-      found: () => ofPlace(listed),
+      kind: place.isDrawn ? NOTHING : place.kind,
+      found: () => ofPlace(place, { snapshot, visitor }),
     })),
   ];
 }
@@ -220,15 +220,31 @@ function findSimilar(words: readonly string[], known: readonly Candidate[]): rea
     .map(({ found }) => found());
 }
 
-function ofPlace([title, context, [west = 0, south = 0, east = west, north = south]]: ListedPlace) {
-  return {
-    kind: 'place',
-    id: `${title} ${west} ${south}`,
+function ofPlace(
+  { dataset, id, listed }: KnownPlace,
+  reader: Pick<SearchContext, 'snapshot' | 'visitor'>,
+): Found {
+  const [title, context, [west = 0, south = 0, east = west, north = south]] = listed;
+  const groups = shownGroups(dataset, reader);
+  return present({
+    kind: groups.length > 0 ? 'feature' : 'place',
+    id,
     title,
     context,
     ...placeOf([west, south, east, north]),
-    open: { groups: [] },
-  } satisfies Found;
+    open: { groups },
+    dataset,
+    demo: reader.snapshot.datasets.get(dataset)?.demo ? true : undefined,
+  });
+}
+
+/** Returns the groups that draw a dataset and that the visitor may open. */
+function shownGroups(
+  dataset: string,
+  { snapshot: { search }, visitor }: Pick<SearchContext, 'snapshot' | 'visitor'>,
+): readonly string[] {
+  const { groups } = search.datasets.get(dataset)!;
+  return groups.filter((group) => search.open[visitor.rank]?.has(group));
 }
 
 function ofEntry({ kind, id, title, context, bounds, locked }: CatalogueEntry): Found {
@@ -275,9 +291,8 @@ function ofHit(
 ): Found {
   const { dataset, id, bounds } = hit;
   const { snapshot, visitor } = reading;
-  const { groups } = snapshot.search.datasets.get(dataset)!;
   const served = snapshot.datasets.get(dataset)!;
-  const shown = groups.filter((group) => snapshot.search.open[visitor.rank]?.has(group));
+  const shown = shownGroups(dataset, { snapshot, visitor });
   return present({
     kind: shown.length > 0 ? 'feature' : 'place',
     id,

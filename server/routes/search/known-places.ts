@@ -28,6 +28,8 @@ interface Reading {
 
 /** A place, and its names in the form in which they are searched. */
 export interface KnownPlace {
+  readonly dataset: string;
+  readonly id: number;
   readonly listed: ListedPlace;
   readonly searched: Searched;
   /** What it is, in every language. */
@@ -101,7 +103,7 @@ async function placesOf(
   );
   const kinds = label ?? shownTo(served, ANONYMOUS.rank).title;
   const kind = { names: [], keywords: foldKeywords(Object.values(kinds)) };
-  return page.flatMap(({ geometry, properties }) => {
+  return page.flatMap(({ id, geometry, properties }) => {
     const [name, ...others] = namesOf(properties, [...title[locale]!, ...seen]);
     const packed = packGeoJson(geometry);
     if (name === undefined || 'rejected' in packed) return [];
@@ -109,7 +111,7 @@ async function placesOf(
     const isProvince = !isDrawn && packed.ok.kind === 'polygon';
     const outline = isProvince ? prepareQuery(generalise(packed.ok, 'z8-10')) : null;
     const searched = { names: foldNames([name, ...others]), keywords: [] };
-    return [{ listed, searched, kind, isDrawn, outline }];
+    return [{ dataset, id, listed, searched, kind, isDrawn, outline }];
   });
 }
 
