@@ -5,7 +5,6 @@ import type { AtlasStore } from '../../stores/atlas-store.ts';
 import { loadReaders } from '../../net/load-readers.ts';
 import type { FailureKind } from '../../net/http-client.ts';
 import type { NearOf } from '../../stores/page/side-store.ts';
-import { savesData } from '../../net/saves-data.ts';
 import { loadPlaces, placeNamed } from '../../ui/search/find-results.ts';
 import { outlineOf } from '../common/named-areas.ts';
 import { ringsAround, type NearRing } from './near-rings.ts';
@@ -79,10 +78,7 @@ export class NearStore {
     const query = new URLSearchParams(
       Object.entries(asked).map(([key, value]) => [key, String(value)]),
     );
-    if (!('dataset' in of)) {
-      this.show({ type: 'Point', coordinates: [of.lng, of.lat] });
-      void this.lookUp([of.lng, of.lat, of.lng, of.lat], running.signal);
-    }
+    if (!('dataset' in of)) this.show({ type: 'Point', coordinates: [of.lng, of.lat] });
     const outcome = await network.json(`${ADDRESS}?${query}`, {
       reader: nearAnswer,
       signal: running.signal,
@@ -95,12 +91,8 @@ export class NearStore {
       if (outcome.ok) this.result = outcome.value;
       else this.failure = outcome.failure.kind;
     });
-    const about = this.result?.of;
-    if (!about || this.running !== running) return;
-    await Promise.all([
-      this.ring(about, running.signal),
-      about.bounds && this.lookUp(about.bounds, running.signal),
-    ]);
+    if (this.result?.of && this.running === running)
+      await this.ring(this.result.of, running.signal);
   }
 
   /** The result may contain what only the visitor of before may see. */
@@ -119,10 +111,14 @@ export class NearStore {
   }
 
   /** Looks for the name of a place that a link has without its name. */
-  private async lookUp(bounds: Bounds, signal: AbortSignal): Promise<void> {
-    if (this.name !== undefined || savesData()) return;
+  async lookUp(): Promise<void> {
+    const { name, of, result } = this;
+    if (!of || name !== undefined) return;
+    const bounds =
+      'dataset' in of ? result?.of?.bounds : ([of.lng, of.lat, of.lng, of.lat] as const);
+    if (!bounds) return;
     await loadPlaces(this.atlas);
-    if (!signal.aborted)
+    if (this.of === of)
       runInAction(() => (this.place = placeNamed(bounds, this.atlas.bundles.index.locale) ?? null));
   }
 

@@ -28,7 +28,9 @@ export const NearTool = observer(function NearTool(): ReactNode {
   const atlas = useAtlas();
   const near = useStore(makeNearStore);
   const { side, tools } = atlas;
+  const { of, result } = near;
   useEffect(() => autorun(() => void near.request(side.nearOf)), [near, side]);
+  useEffect(() => void near.lookUp(), [near, of, result]);
   useEffect(() => {
     const stop = autorun(() => tools.setDrawn(nearOverlay(atlas, near)));
     tools.setTakeClick(([lng, lat]) => {
