@@ -6263,7 +6263,51 @@ export interface Interface {
      */
     requested?: InterfaceWord;
     /**
-     * In English: “{{name}} requests: {{level}}”.
+     * In English: “Opens these layers”.
+     */
+    opens?: InterfaceWord;
+    /**
+     * In English: “{{level}}: {{layers}}.”.
+     */
+    'opens-of'?: InterfaceWord;
+    /**
+     * In English: “History”.
+     */
+    history?: InterfaceWord;
+    /**
+     * In English: “This is the first request of this account.”.
+     */
+    'no-history'?: InterfaceWord;
+    /**
+     * In English: “Requested: {{level}}”.
+     */
+    'was-requested'?: InterfaceWord;
+    /**
+     * In English: “Granted by {{name}}: {{level}}”.
+     */
+    'was-granted'?: InterfaceWord;
+    /**
+     * In English: “Refused by {{name}}: {{level}}”.
+     */
+    'was-refused'?: InterfaceWord;
+    /**
+     * In English: “Revoked by {{name}}: {{level}}”.
+     */
+    'was-revoked'?: InterfaceWord;
+    /**
+     * In English: “Ended: {{level}}”.
+     */
+    'was-ended'?: InterfaceWord;
+    /**
+     * In English: “Account suspended by {{name}}”.
+     */
+    'was-suspended'?: InterfaceWord;
+    /**
+     * In English: “Account restored by {{name}}”.
+     */
+    'was-restored'?: InterfaceWord;
+    /**
+     * In English: “{{name}} requests access: {{level}}”.
      */
     asks?: InterfaceWord;
     /**

@@ -71,6 +71,8 @@ export type AdminMail = AdminMailAnswer & { readonly kind: MailKind };
 export interface GrantableLevel {
   readonly id: string;
   readonly name: string;
+  /** The names of the layers that it opens. */
+  readonly opens: readonly string[];
 }
 
 /** The lists of operators. */
@@ -128,14 +130,15 @@ export function listDownloads(
   return listOf(client, 'downloads', adminDownloads, (download) => download);
 }
 
-/** Returns the levels that operators grant, with their names in a language. */
+/** Returns the levels that operators grant, with their layers, in a language. */
 export function listLevels(
   client: AuthClient,
   locale: string,
 ): Promise<Outcome<readonly GrantableLevel[]>> {
-  return listOf(client, 'levels', grantableLevels, ({ id, name }) => ({
+  return listOf(client, 'levels', grantableLevels, ({ id, name, opens }) => ({
     id,
     name: name[locale] || id,
+    opens: opens.flatMap((layer) => layer[locale] || []),
   }));
 }
 

@@ -18,6 +18,18 @@ const others = described(
   'Other registrations with the same address, which ended when the address was confirmed.',
 );
 
+/** What became of the access of a person. */
+const accessEvent = object({
+  at: time,
+  by: described(text, 'The user name of the operator, `command line`, `server` or `owner`.'),
+  action: shape.words(
+    ...(['requested', 'granted', 'refused', 'revoked'] as const),
+    ...(['ended', 'suspended', 'restored'] as const),
+  ),
+  level: described(text, 'The id of a level or role; empty for `suspended` and `restored`.'),
+  until: described(nullable(time), 'The end of a grant; null without an end.'),
+});
+
 const adminRequest = object({
   id: integer,
   account: integer,
@@ -33,6 +45,12 @@ const adminRequest = object({
   decided: nullable(time),
   by: operator,
   answer: text,
+  answers: described(formAnswers, 'The answers to the other fields of the form of requests.'),
+  grants: described(list(heldLevel), 'What the account holds.'),
+  history: described(
+    list(accessEvent),
+    'Earlier requests and decisions about the account, newest first; empty for a decided request.',
+  ),
   others,
   fields: described(formAnswers, 'The answers of the registration.'),
 });
@@ -114,7 +132,13 @@ const adminDownload = object({
 
 export const adminDownloads = list(adminDownload);
 
-export const grantableLevels = list(object({ id: text, name: texts }));
+export const grantableLevels = list(
+  object({
+    id: text,
+    name: texts,
+    opens: described(list(texts), 'The names of the layers that it opens, by language.'),
+  }),
+);
 
 const until = optional(described(text, 'The last day, `YYYY-MM-DD`, or a time in ISO 8601.'));
 const answer = optional(described(text, 'A sentence for the person.'));
@@ -150,6 +174,7 @@ export const withdrawnChange = object({ id: integer, state: shape.words('withdra
 
 export type MailKind = (typeof MAIL_KINDS)[number];
 export type EndedRegistrationAnswer = shape.ValueOf<typeof endedRegistration>;
+export type AccessEventAnswer = shape.ValueOf<typeof accessEvent>;
 export type AdminRequestAnswer = shape.ValueOf<typeof adminRequest>;
 export type AdminMessageAnswer = shape.ValueOf<typeof adminMessage>;
 export type AdminAccountAnswer = shape.ValueOf<typeof adminAccount>;

@@ -93,7 +93,9 @@ export interface GrantTable {
 }
 
 export interface RequestTable {
-  add(request: Pick<AccessRequest, 'account' | 'level' | 'reason' | 'created'>): Promise<number>;
+  add(
+    request: Pick<AccessRequest, 'account' | 'level' | 'reason' | 'answers' | 'created'>,
+  ): Promise<number>;
   ofAccount(account: number): Promise<readonly AccessRequest[]>;
   /** Returns the requests of confirmed accounts, newest first. */
   all(state?: RequestState): Promise<readonly AccessRequestOf[]>;

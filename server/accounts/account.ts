@@ -89,6 +89,8 @@ export interface AccessRequest {
   readonly level: string;
   /** What the person wrote. */
   readonly reason: string;
+  /** The answers to the other fields of the form. */
+  readonly answers: FormAnswers;
   readonly created: number;
   readonly state: RequestState;
   readonly decided: number | null;

@@ -1,5 +1,6 @@
 /** What operators decide: grants, refusals, suspensions. Each leaves a line in the audit. */
 import type { AccountRules } from '../access/account-rules.ts';
+import { grantDetail } from './access-events.ts';
 import type { Account, AccessRequest, Decider } from './account.ts';
 import type { AccountStore, AccountTables } from './account-store.ts';
 import { agree, withdraw, type AccessChange } from './second-operator.ts';
@@ -41,8 +42,7 @@ async function addGrant(
   await grants.add({ account: id, level, scope: '', until, by, created: at });
   const values = { level, until: until === null ? '' : String(until), answer };
   await mails.add({ kind: 'granted', email, locale, values, created: at });
-  const end = until === null ? '' : ` until ${new Date(until).toISOString()}`;
-  await audit.add({ at, by, action: 'granted', account: id, detail: `${level}${end}` });
+  await audit.add({ at, by, action: 'granted', account: id, detail: grantDetail(level, until) });
 }
 
 /**

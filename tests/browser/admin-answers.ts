@@ -40,6 +40,13 @@ const REQUEST: Omit<AdminRequestAnswer, 'id'> = {
   decided: null,
   by: null,
   answer: '',
+  answers: { country: 'cod' },
+  grants: [{ level: 'level-1', until: '2027-01-31T23:59:59.999Z' }],
+  history: [
+    { at: CREATED, by: 'awa', action: 'granted', level: 'level-1', until: '2027-01-31T23:59:59Z' },
+    { at: '2026-11-02T08:00:00Z', by: 'awa', action: 'refused', level: 'level-2', until: null },
+    { at: '2026-11-01T08:00:00Z', by: 'owner', action: 'requested', level: 'level-2', until: null },
+  ],
   others: [
     { username: 'mira-2', created: CREATED, ended: CREATED },
     { username: 'm.e', created: '2026-11-19T08:00:00Z', ended: CREATED },
@@ -106,7 +113,16 @@ const LISTS: Lists = {
     { ...MAIL, id: 1, kind: 'reset', next: CREATED, dropped: null },
   ],
   downloads: [DOWNLOAD],
-  levels: [{ id: 'level-2', name: { en: 'Trusted users', fr: 'Utilisateurs de confiance' } }],
+  levels: [
+    {
+      id: 'level-2',
+      name: { en: 'Trusted users', fr: 'Utilisateurs de confiance' },
+      opens: [
+        { en: 'Livelihoods', fr: 'Moyens d’existence' },
+        { en: 'Cultural sites', fr: 'Sites culturels' },
+      ],
+    },
+  ],
 };
 
 /** The answers to operators; the lists are empty with `isEmpty`. */

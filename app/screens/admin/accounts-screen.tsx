@@ -1,6 +1,6 @@
 import { observer } from 'mobx-react-lite';
 import { useCallback, useId, useMemo, useState, type ReactNode } from 'react';
-import { listAccounts, listLevels, type AdminAccount } from '../../account/admin-calls.ts';
+import { listAccounts, type AdminAccount } from '../../account/admin-calls.ts';
 import { useAtlas } from '../../ui/common/atlas-context.ts';
 import { useLoaded } from '../forms/use-loaded.ts';
 import { useAccountTexts } from '../forms/account-texts.ts';
@@ -8,19 +8,15 @@ import { AccountCard } from './account-card.tsx';
 import { AdminFrame } from './admin-frame.tsx';
 import { Paged } from './paged.tsx';
 import { useAction } from './use-action.ts';
+import { useGrantableLevels } from './use-grantable-levels.ts';
 
 /** The accounts by user name, with a search over names and addresses. */
 export const AccountsScreen = observer(function AccountsScreen(): ReactNode {
-  const { account, bundles } = useAtlas();
-  const { locale } = bundles.index;
+  const { account } = useAtlas();
   const t = useAccountTexts();
   const load = useCallback(() => account.call(listAccounts), [account]);
   const loaded = useLoaded(load);
-  const loadLevels = useCallback(
-    () => account.call((client) => listLevels(client, locale)),
-    [account, locale],
-  );
-  const { value: levels } = useLoaded(loadLevels);
+  const levels = useGrantableLevels();
   const action = useAction(loaded.reload);
   const [wanted, setWanted] = useState('');
   const field = useId();
@@ -48,7 +44,7 @@ export const AccountsScreen = observer(function AccountsScreen(): ReactNode {
       <Paged key={wanted} items={found}>
         {(shown) =>
           shown.map((one) => (
-            <AccountCard key={one.id} account={one} action={action} levels={levels ?? []} />
+            <AccountCard key={one.id} account={one} action={action} levels={levels} />
           ))
         }
       </Paged>

@@ -30,7 +30,14 @@ export function grantLevelForm(
   const level: Field = {
     name: 'level',
     schema: { type: 'string', title: t('admin.level'), enum: levels.map(({ id }) => id) },
-    ui: { widget: 'choice', labels: levels.map(({ name }) => name) },
+    ui: {
+      widget: 'choice',
+      labels: levels.map(({ name }) => name),
+      help: levels
+        .filter(({ opens }) => opens.length > 0)
+        .map(({ name, opens }) => t('admin.opens-of', { level: name, layers: opens.join('; ') }))
+        .join(' '),
+    },
   };
   return formOf(decision.id, t('admin.grant'), [level, untilField(t), answerField(t, decision)]);
 }

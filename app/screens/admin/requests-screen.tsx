@@ -1,6 +1,11 @@
 import { observer } from 'mobx-react-lite';
 import { useCallback, useMemo, useState, type ReactNode } from 'react';
-import { decideRequest, listRequests, type AdminRequest } from '../../account/admin-calls.ts';
+import {
+  decideRequest,
+  listRequests,
+  type AdminRequest,
+  type GrantableLevel,
+} from '../../account/admin-calls.ts';
 import { useAtlas } from '../../ui/common/atlas-context.ts';
 import { useLoaded } from '../forms/use-loaded.ts';
 import { useAccountTexts, useDeclaredForm } from '../forms/account-texts.ts';
@@ -14,6 +19,8 @@ import { useAction, type Action } from './use-action.ts';
 import { useFocusOnChange } from '../forms/use-focus-on-change.ts';
 import { answerFacts } from './answer-facts.ts';
 import { useNames } from '../forms/use-names.ts';
+import { AccessHistory } from './access-history.tsx';
+import { useGrantableLevels } from './use-grantable-levels.ts';
 
 /** The requests for access: those that wait for a decision, oldest first, then the decided ones. */
 export const RequestsScreen = observer(function RequestsScreen(): ReactNode {
@@ -21,6 +28,7 @@ export const RequestsScreen = observer(function RequestsScreen(): ReactNode {
   const t = useAccountTexts();
   const load = useCallback(() => account.call(listRequests), [account]);
   const loaded = useLoaded(load);
+  const levels = useGrantableLevels();
   const action = useAction(loaded.reload);
   const open = loaded.value?.filter(({ state }) => state === 'open').toReversed() ?? [];
   const decided = loaded.value?.filter(({ state }) => state !== 'open') ?? [];
@@ -31,7 +39,7 @@ export const RequestsScreen = observer(function RequestsScreen(): ReactNode {
         {(shown) =>
           shown.map((request) => (
             <article key={request.id} className="admin-card">
-              <RequestFacts request={request} />
+              <RequestFacts request={request} levels={levels} />
               {request.username !== account.profile?.username && (
                 <Decide request={request} action={action} />
               )}
@@ -45,7 +53,7 @@ export const RequestsScreen = observer(function RequestsScreen(): ReactNode {
             {(shown) =>
               shown.map((request) => (
                 <article key={request.id} className="admin-card">
-                  <RequestFacts request={request} />
+                  <RequestFacts request={request} levels={levels} />
                 </article>
               ))
             }
@@ -56,16 +64,24 @@ export const RequestsScreen = observer(function RequestsScreen(): ReactNode {
   );
 });
 
+/** What is asked, what it opens, and who asks. */
 const RequestFacts = observer(function RequestFacts({
   request,
+  levels,
 }: {
   request: AdminRequest;
+  levels: readonly GrantableLevel[];
 }): ReactNode {
   const t = useAccountTexts();
   const { levelName, day } = useNames();
+  const asked = useDeclaredForm('access-request');
   const registration = useDeclaredForm('registration');
   const { username, email, name, level, reason, created, state, decided, answer } = request;
+  const opens = levels.find(({ id }) => id === level)?.opens ?? [];
+  const isOffered = asked?.ui['level']?.labels !== undefined;
   const facts: Fact[] = [
+    ...answerFacts({ ...(isOffered && { level }), ...request.answers }, asked, t),
+    ...(opens.length > 0 ? [{ label: t('admin.opens'), value: opens.join('; ') }] : []),
     { label: t('account.username'), value: username },
     { label: t('account.email'), value: <EmailLink email={email} /> },
     // The reason of a request that came with the registration is shown once.
@@ -83,6 +99,7 @@ const RequestFacts = observer(function RequestFacts({
       {reason !== '' && <blockquote>{reason}</blockquote>}
       <Facts facts={facts} />
       <OtherRegistrations others={request.others} />
+      {state === 'open' && <AccessHistory request={request} />}
       {by && (
         <p className={`admin-outcome admin-${state}`}>
           {state === 'granted' ? t('admin.granted-by', by) : t('admin.refused-by', by)}

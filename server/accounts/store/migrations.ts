@@ -133,6 +133,8 @@ const MIGRATIONS: readonly (readonly string[])[] = [
      )`,
     'CREATE INDEX download_account ON download (account)',
   ],
+  // The answers to the other fields of the form of requests.
+  ["ALTER TABLE access_request ADD COLUMN answers text NOT NULL DEFAULT '{}'"],
 ];
 
 /** The number of the newest migration. */

@@ -5,13 +5,14 @@ import type { Sql, SqlRow } from './sql.ts';
 
 export function requestTable(sql: Sql): RequestTable {
   return {
-    add: async ({ account, level, reason, created }) => {
+    add: async ({ account, level, reason, answers, created }) => {
       const [row] = await sql.returning(
-        `INSERT INTO access_request (account, level, reason, created, state, answer)
-         VALUES (?, ?, ?, ?, 'open', '') RETURNING id`,
+        `INSERT INTO access_request (account, level, reason, answers, created, state, answer)
+         VALUES (?, ?, ?, ?, ?, 'open', '') RETURNING id`,
         account,
         level,
         reason,
+        JSON.stringify(answers),
         created,
       );
       return numberIn(row!, 'id');
@@ -50,6 +51,7 @@ function requestOf(row: SqlRow): AccessRequest {
     account: numberIn(row, 'account'),
     level: textIn(row, 'level'),
     reason: textIn(row, 'reason'),
+    answers: jsonIn(row, 'answers'),
     created: numberIn(row, 'created'),
     state: textIn(row, 'state') as RequestState,
     decided: numberOrNull(row, 'decided'),

@@ -23,7 +23,7 @@ import {
   type UserCall,
 } from './account-route.ts';
 import { announcement } from './announcement.ts';
-import { acceptedIn, readAnswers } from './read-answers.ts';
+import { acceptedIn, AGREEMENT_FIELD, readAnswers } from './read-answers.ts';
 import { faultsByForm, fieldsOfForm } from './check-fields.ts';
 import { EMAIL, readFields, type FieldsOf } from './read-fields.ts';
 import { readerLocale } from './reader-locale.ts';
@@ -80,6 +80,9 @@ const REQUEST = {
   level: { required: false },
   reason: { longest: LONGEST_MESSAGE, lines: true },
 } as const satisfies FieldsOf<AccessOrder>;
+
+/** Fields of a request that are not among its other answers. */
+const OF_REQUEST: ReadonlySet<string> = new Set([...Object.keys(REQUEST), AGREEMENT_FIELD]);
 
 async function sendMessage(call: Call): Promise<Answer> {
   const { accounts, body, request, user } = call;
@@ -153,13 +156,14 @@ async function requestAccess(call: UserCall): Promise<Answer> {
   if (open.some((one) => one.state === 'open' && one.level === level))
     throw invalid({ level: ['This level has been requested already.'] });
   const accepted = acceptedIn(body, rules);
+  const answers = readAnswers(fieldsOfForm(call, 'access-request'), OF_REQUEST);
   const id = await accounts.store.transaction(async (tables) => {
     if (accepted !== null) await tables.accounts.setAgreement(account.id, accepted);
     const values = { username: account.username, level, reason };
     const locale = request.atlas.snapshot.locales.session;
     const mail = announcement(accounts, { kind: 'request', values, locale, created });
     if (mail) await tables.mails.add(mail);
-    return tables.requests.add({ account: account.id, level, reason, created });
+    return tables.requests.add({ account: account.id, level, reason, answers, created });
   });
   await accounts.sessions.refresh();
   accounts.sendMails();

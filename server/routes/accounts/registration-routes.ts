@@ -122,6 +122,7 @@ async function register(call: Call): Promise<Answer> {
         account: id,
         level,
         reason: reasonIn(fields),
+        answers: {},
         created: account.created,
       });
     const { locale, created } = account;

@@ -17,6 +17,7 @@ import { groupBy } from 'atlas-engine/runtime';
 import type { AuditLine, Grant } from '../../accounts/account.ts';
 import type { AccountStore } from '../../accounts/account-store.ts';
 import { readEndedLine, type EndedRegistration } from '../../accounts/ended-registration.ts';
+import { accessEvents } from '../../accounts/access-events.ts';
 import { readFetchedLine } from '../../accounts/download-line.ts';
 import { proposalsIn, type ProposedChange } from '../../accounts/second-operator.ts';
 import type { CsvRow } from './csv.ts';
@@ -125,9 +126,16 @@ const requests = list({
   entries: async (store) => {
     const people = new Map((await store.accounts.all()).map((one) => [one.id, one]));
     const ended = await endedRegistrations(store);
-    return (await store.requests.all()).map(({ created, decided, ...request }) => {
-      const { id, account, username, email, level, reason, state, by, answer, fields } = request;
+    const held = groupBy(await store.grants.all(), ({ account }) => account);
+    const lines = groupBy(await store.audit.all(), ({ account }) => account ?? 0);
+    const all = await store.requests.all();
+    const requests = groupBy(all, ({ account }) => account);
+    return all.map(({ created, decided, ...request }) => {
+      const { id, account, username, email, level, reason, answers } = request;
+      const { state, by, answer, fields } = request;
       const person = people.get(account);
+      const others = (requests.get(account) ?? []).filter((one) => one.id !== id);
+      const history = state === 'open' ? accessEvents(lines.get(account) ?? [], others) : [];
       return {
         id,
         account,
@@ -143,14 +151,23 @@ const requests = list({
         decided: timeOrNull(decided),
         by,
         answer,
+        answers,
+        grants: (held.get(account) ?? []).map(heldOf),
+        history: history.map((event) => ({
+          ...event,
+          at: timeOf(event.at),
+          until: timeOrNull(event.until),
+        })),
         others: ended.get(account) ?? [],
         fields,
       };
     });
   },
-  row: ({ others, fields, ...row }) => ({
+  row: ({ answers, grants, history: _, others, fields, ...row }) => ({
     ...row,
+    grants: heldInWords(grants),
     others: othersInWords(others),
+    ...answerCells('answers', answers),
     ...answerCells('fields', fields),
   }),
 });

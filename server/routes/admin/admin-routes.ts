@@ -152,11 +152,15 @@ function routesOfList({
   ];
 }
 
-/** Sends the levels that operators grant, with their names by language. */
+/** Sends the levels that operators grant, with the layers that each opens. */
 async function sendLevels({ request }: UserCall): Promise<Answer> {
-  const { levels } = request.atlas.snapshot.accounts;
+  const { levels, opens } = request.atlas.snapshot.accounts;
   const given = levels.filter(({ granted }) => granted === 'by-operator');
-  const body: GrantableLevels = given.map(({ id, name }) => ({ id, name }));
+  const body: GrantableLevels = given.map(({ id, name }) => ({
+    id,
+    name,
+    opens: opens[id] ?? [],
+  }));
   return { body };
 }
 

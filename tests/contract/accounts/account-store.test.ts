@@ -219,7 +219,13 @@ for (const { name, missing, make } of ACCOUNT_STORES) {
 
     it('decide a request once', async () => {
       const account = await added();
-      const id = await store.requests.add({ account, level: 'level-2', reason: 'Map', created: 3 });
+      const id = await store.requests.add({
+        account,
+        level: 'level-2',
+        reason: 'Map',
+        answers: {},
+        created: 3,
+      });
       const decision = { state: 'refused', decided: 8, by: 'ines', answer: 'No' } as const;
       expect(await store.requests.decide(id, decision)).toMatchObject({ id, account, ...decision });
       expect(await store.requests.decide(id, { ...decision, state: 'granted' })).toBeNull();
@@ -229,7 +235,13 @@ for (const { name, missing, make } of ACCOUNT_STORES) {
 
     it('hide requests of accounts that are not confirmed', async () => {
       const account = await added({ confirmed: null });
-      await store.requests.add({ account, level: 'level-2', reason: 'Map', created: 3 });
+      await store.requests.add({
+        account,
+        level: 'level-2',
+        reason: 'Map',
+        answers: {},
+        created: 3,
+      });
       expect(await store.requests.all()).toEqual([]);
     });
 
@@ -264,7 +276,7 @@ for (const { name, missing, make } of ACCOUNT_STORES) {
       const account = await added();
       await store.sessions.add(session(account, 'gone'));
       await store.keys.add({ hash: 'g', account, purpose: 'confirm', expires: 100 });
-      await store.requests.add({ account, level: 'level-1', reason: '', created: 1 });
+      await store.requests.add({ account, level: 'level-1', reason: '', answers: {}, created: 1 });
       await store.messages.add({
         kind: 'contact',
         name: 'M',

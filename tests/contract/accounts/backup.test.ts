@@ -47,7 +47,13 @@ async function fill(store: AccountStore): Promise<number> {
     by: 'ines',
     created: 9,
   });
-  await store.requests.add({ account, level: 'level-2', reason: 'A\nmap', created: 3 });
+  await store.requests.add({
+    account,
+    level: 'level-2',
+    reason: 'A\nmap',
+    answers: { country: 'cmr' },
+    created: 3,
+  });
   await store.messages.add({
     kind: 'contact',
     name: 'M',

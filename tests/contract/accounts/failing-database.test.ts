@@ -170,6 +170,7 @@ describe('R2: while the database of the accounts fails', () => {
           account: operator,
           level: 'elder',
           reason: 'R',
+          answers: {},
           created: number,
         });
         const client = new Client(site);

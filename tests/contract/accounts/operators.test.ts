@@ -12,27 +12,36 @@ let number = 0;
 let name = '';
 
 beforeAll(async () => {
-  site = await startAccountSite({ rules: { roles: ['operator'] }, unlimited: true });
+  site = await startAccountSite({
+    rules: { roles: ['operator'], opens: { elder: [{ en: 'Tombs', fr: 'Tombes' }] } },
+    unlimited: true,
+  });
 });
 afterAll(() => site.close());
 
+const grants = () => site.opened.accounts.store.grants;
+
+async function logIn(username: string): Promise<Client> {
+  const browser = new Client(site);
+  await browser.login(username, PASSWORD);
+  return browser;
+}
+
+async function makeOperator(username: string): Promise<{ id: number; browser: Client }> {
+  const id = await addUser(site, username, PASSWORD);
+  await grants().add({
+    account: id,
+    level: 'operator',
+    scope: '',
+    until: null,
+    by: 'test',
+    created: 1,
+  });
+  return { id, browser: await logIn(username) };
+}
+
 describe('who is an operator', () => {
   let person: number;
-  const grants = () => site.opened.accounts.store.grants;
-  const makeOperator = async (username: string): Promise<{ id: number; browser: Client }> => {
-    const id = await addUser(site, username, PASSWORD);
-    await grants().add({
-      account: id,
-      level: 'operator',
-      scope: '',
-      until: null,
-      by: 'test',
-      created: 1,
-    });
-    const browser = new Client(site);
-    await browser.login(username, PASSWORD);
-    return { id, browser };
-  };
   beforeEach(async () => {
     number += 1;
     name = `person${number}`;
@@ -133,5 +142,64 @@ describe('who is an operator', () => {
     );
     expect(decided.statusCode).toBe(403);
     expect(await held(awa.id)).toEqual(['operator']);
+  });
+});
+
+describe('a request for access', () => {
+  const ask = async (by: Client, more: object): Promise<number> => {
+    const body = { level: 'elder', reason: 'Our village', ...more };
+    return (await by.post('/api/users/access-requests/', body)).json<{ id: number }>().id;
+  };
+
+  it('comes with its answers, what the person holds and what became of earlier ones', async () => {
+    const id = await addUser(site, 'nadia', PASSWORD);
+    const nadia = await logIn('nadia');
+    const { browser: boss } = await makeOperator('boss');
+    const listed = async () =>
+      (await boss.call('GET', '/api/admin/requests/')).json<{ id: number; account: number }[]>();
+    const first = await ask(nadia, { country: 'cmr' });
+    expect((await listed())[0]).toMatchObject({
+      id: first,
+      answers: { country: 'cmr' },
+      grants: [],
+      history: [],
+    });
+    const start = site.clock.now;
+    site.clock.now += DAY;
+    const refusal = { decision: 'refuse', answer: 'Please say more' };
+    await boss.post(`/api/admin/requests/${first}/`, refusal);
+    site.clock.now += DAY;
+    const until = new Date(site.clock.now + DAY).toISOString();
+    await boss.post(`/api/admin/accounts/${id}/`, { action: 'grant', level: 'elder', until });
+    await boss.post(`/api/admin/accounts/${id}/`, { action: 'suspend' });
+    await boss.post(`/api/admin/accounts/${id}/`, { action: 'restore' });
+    await site.opened.accounts.store.requests.add({
+      account: id,
+      level: 'elder',
+      reason: 'For longer',
+      answers: {},
+      created: site.clock.now,
+    });
+    const [request, decided] = (await listed()).filter(({ account }) => account === id);
+    const at = new Date(site.clock.now).toISOString();
+    expect(request).toMatchObject({
+      grants: [{ level: 'elder', until }],
+      history: [
+        { at, by: 'boss', action: 'restored', level: '', until: null },
+        { at, by: 'boss', action: 'suspended', level: '', until: null },
+        { at, by: 'boss', action: 'granted', level: 'elder', until },
+        { by: 'boss', action: 'refused', level: 'elder', until: null },
+        { at: new Date(start).toISOString(), by: 'owner', action: 'requested', level: 'elder' },
+      ],
+    });
+    expect(decided).toMatchObject({ id: first, history: [] });
+  });
+
+  it('is decided with the layers that its level opens in view', async () => {
+    const { browser } = await makeOperator('judge');
+    const levels = (await browser.call('GET', '/api/admin/levels/')).json<object[]>();
+    expect(levels).toContainEqual(
+      expect.objectContaining({ id: 'elder', opens: [{ en: 'Tombs', fr: 'Tombes' }] }),
+    );
   });
 });
