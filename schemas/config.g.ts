@@ -6008,6 +6008,30 @@ export interface Interface {
      */
     failed?: InterfaceWord;
     /**
+     * In English: “Your messages”.
+     */
+    messages?: InterfaceWord;
+    /**
+     * In English: “You have not sent any messages.”.
+     */
+    'no-messages'?: InterfaceWord;
+    /**
+     * In English: “Sent on {{date}}”.
+     */
+    'message-sent'?: InterfaceWord;
+    /**
+     * In English: “Answered on {{date}}”.
+     */
+    answered?: InterfaceWord;
+    /**
+     * In English: “Not answered yet.”.
+     */
+    'not-answered'?: InterfaceWord;
+    /**
+     * In English: “Closed without a written answer.”.
+     */
+    closed?: InterfaceWord;
+    /**
      * In English: “Access to restricted layers”.
      */
     'access-title'?: InterfaceWord;
@@ -6189,6 +6213,10 @@ export interface Interface {
      * In English: “Thank you. We will answer by e-mail.”.
      */
     sent?: InterfaceWord;
+    /**
+     * In English: “The answer will also be in your account settings.”.
+     */
+    'sent-account'?: InterfaceWord;
     /**
      * In English: “Return home”.
      */
@@ -6407,17 +6435,29 @@ export interface Interface {
      */
     layer?: InterfaceWord;
     /**
+     * In English: “Object: {{name}}”.
+     */
+    object?: InterfaceWord;
+    /**
      * In English: “Open the view of the map”.
      */
     view?: InterfaceWord;
     /**
-     * In English: “Answer by e-mail”.
+     * In English: “Answer”.
      */
     reply?: InterfaceWord;
     /**
-     * In English: “Answer {{name}} by e-mail”.
+     * In English: “Answer {{name}}”.
      */
     'reply-to'?: InterfaceWord;
+    /**
+     * In English: “Send the answer”.
+     */
+    'send-answer'?: InterfaceWord;
+    /**
+     * In English: “The answer to {{name}} is on its way.”.
+     */
+    'answer-sent'?: InterfaceWord;
     /**
      * In English: “Mark as answered”.
      */
@@ -6627,6 +6667,10 @@ export interface Interface {
      */
     'mail-message'?: InterfaceWord;
     /**
+     * In English: “Answer to a message”.
+     */
+    'mail-answered'?: InterfaceWord;
+    /**
      * In English: “Nobody has downloaded restricted data.”.
      */
     'no-downloads'?: InterfaceWord;
@@ -6805,6 +6849,26 @@ export interface Interface {
      * In English: “{{name}}, {{email}}”.
      */
     from?: InterfaceWord;
+    /**
+     * In English: “About: {{object}}”.
+     */
+    about?: InterfaceWord;
+    /**
+     * In English: “An answer to your message”.
+     */
+    'answered-subject'?: InterfaceWord;
+    /**
+     * In English: “The operators of {{title}} have answered your message:”.
+     */
+    answered?: InterfaceWord;
+    /**
+     * In English: “Your message:”.
+     */
+    'your-message'?: InterfaceWord;
+    /**
+     * In English: “Read it in your account”.
+     */
+    'answered-action'?: InterfaceWord;
     /**
      * In English: “A link works once, within {{count}} days.”.
      */

@@ -17,6 +17,7 @@ import {
   type ChangedAccount,
   type DecisionRequest,
   type MailKind,
+  type MessageClosing,
   type ProposalAnswer,
   type Shape,
 } from 'atlas-engine/http';
@@ -156,8 +157,13 @@ export function decideRequest(
   return caller.done(`/api/admin/requests/${id}/`, { body: decision });
 }
 
-export function closeMessage({ caller }: AuthClient, id: number): Promise<Outcome<null>> {
-  return caller.done(`/api/admin/messages/${id}/`, { body: {} });
+/** Marks a message as done, with an answer or without one. */
+export function closeMessage(
+  { caller }: AuthClient,
+  id: number,
+  closing: MessageClosing,
+): Promise<Outcome<null>> {
+  return caller.done(`/api/admin/messages/${id}/`, { body: closing });
 }
 
 /** Changes an account. Returns whether the change is done or waits for a second operator. */

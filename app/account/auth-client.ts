@@ -3,6 +3,7 @@ import {
   devicesAnswer,
   fits,
   loginAnswer,
+  ownMessagesAnswer,
   profileAnswer,
   type AccessRequestAnswer,
   type ConfirmationRequest,
@@ -10,6 +11,7 @@ import {
   type DeviceAnswer,
   type LoginRequest,
   type MailRequest,
+  type OwnMessageAnswer,
   type ProfileAnswer,
   type ResetRequest,
 } from 'atlas-engine/http';
@@ -85,6 +87,11 @@ export class AuthClient {
 
   contact(values: Values): Done {
     return this.caller.done('/api/contact/', { body: values });
+  }
+
+  /** Returns the messages of the account with the answers to them, newest first. */
+  messages(): Promise<Outcome<readonly OwnMessageAnswer[]>> {
+    return this.caller.read('/api/users/messages/', ownMessagesAnswer);
   }
 
   /** Returns the requests for access of the account, newest first. */

@@ -9,7 +9,7 @@ import {
   type AddressGroup,
   type AddressState,
 } from '../address/address.ts';
-import { sameNear } from '../address/near-text.ts';
+import { sameNear, type NearObject } from '../address/near-text.ts';
 import { accessSentence } from './bundle/access-sentence.ts';
 import type { BasesStore } from './map/bases-store.ts';
 import type { BundleStore } from './bundle/bundle-store.ts';
@@ -54,7 +54,7 @@ export class AddressStore {
     this.needs = needs;
     makeAutoObservable<this, 'needs'>(
       this,
-      { needs: false, parse: false, known: false, shared: false },
+      { needs: false, parse: false, known: false, shared: false, about: false },
       { autoBind: true },
     );
   }
@@ -81,6 +81,11 @@ export class AddressStore {
 
   get parts(): AddressParts {
     return formatAddress(this.state, this.defaults);
+  }
+
+  /** Returns the address of the view that opens what is near an object. */
+  about(near: NearObject): AddressParts {
+    return formatAddress({ ...this.state, near }, this.defaults);
   }
 
   /**

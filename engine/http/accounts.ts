@@ -139,10 +139,23 @@ export const messageRequest = described(
     subject: text,
     message: text,
     layer: optional(described(text, 'The group that a report of an error is about.')),
+    object: optional(described(text, 'The name of the object that a report of an error is about.')),
     view: optional(described(text, 'The view of the map that a report of an error is about.')),
   }),
   'Other keys are the fields of the form of the atlas.',
 );
+
+const ownMessage = object({
+  id: integer,
+  subject: text,
+  message: text,
+  context: described(formAnswers, 'The layer, the object and the view that the message is about.'),
+  created: time,
+  done: described(nullable(time), 'When it was answered; null while it is open.'),
+  answer: described(text, 'The answer of the operators; empty without one.'),
+});
+
+export const ownMessagesAnswer = list(ownMessage);
 
 export const accessOrder = object({
   level: optional(described(text, 'The id of a level; default: the highest.')),
@@ -171,5 +184,6 @@ export type AgreementAnswer = shape.ValueOf<typeof agreementAnswer>;
 export type LanguageAnswer = shape.ValueOf<typeof languageAnswer>;
 export type ExportAnswer = shape.ValueOf<typeof exportAnswer>;
 export type MessageRequest = shape.ValueOf<typeof messageRequest>;
+export type OwnMessageAnswer = shape.ValueOf<typeof ownMessage>;
 export type AccessOrder = shape.ValueOf<typeof accessOrder>;
 export type AccessOrdered = shape.ValueOf<typeof accessOrdered>;

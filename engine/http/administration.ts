@@ -6,7 +6,7 @@ import { described, either, integer, list, nullable, object, optional, text } fr
 /** The kinds of mails. */
 export const MAIL_KINDS = [
   ...(['registered', 'resend', 'reset', 'changed', 'granted'] as const),
-  ...(['refused', 'revoked', 'ended', 'request', 'message'] as const),
+  ...(['refused', 'revoked', 'ended', 'request', 'message', 'answered'] as const),
 ] as const;
 
 const operator = described(nullable(text), 'The user name of the operator; null for nobody yet.');
@@ -68,7 +68,11 @@ const adminMessage = object({
   created: time,
   done: nullable(time),
   by: operator,
-  context: described(formAnswers, 'The layer and the view that a report of an error is about.'),
+  answer: described(text, 'The answer to the person; empty without one.'),
+  context: described(
+    formAnswers,
+    'The layer, the object and the view that a report of an error is about.',
+  ),
 });
 
 export const adminMessages = list(adminMessage);
@@ -149,6 +153,11 @@ export const decisionRequest = object({
   answer: optional(described(text, 'A sentence for the person; required for `refuse`.')),
 });
 
+/** Marks a message as done. */
+export const messageClosing = object({
+  answer: optional(described(text, 'Sent to the person by e-mail.')),
+});
+
 export const decidedAnswer = object({ id: integer, state: requestState });
 
 /** An answer about an entry that has changed. */
@@ -183,6 +192,7 @@ export type AdminMailAnswer = shape.ValueOf<typeof adminMail>;
 export type AdminDownloadAnswer = shape.ValueOf<typeof adminDownload>;
 export type GrantableLevels = shape.ValueOf<typeof grantableLevels>;
 export type DecisionRequest = shape.ValueOf<typeof decisionRequest>;
+export type MessageClosing = shape.ValueOf<typeof messageClosing>;
 export type DecidedAnswer = shape.ValueOf<typeof decidedAnswer>;
 export type ChangedEntry = shape.ValueOf<typeof changedEntry>;
 export type GrantChange = shape.ValueOf<typeof grantChange>;

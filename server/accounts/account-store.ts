@@ -5,6 +5,7 @@ import type {
   Account,
   AuditAction,
   AuditLine,
+  Decider,
   Grant,
   KeyPurpose,
   Mail,
@@ -110,8 +111,8 @@ export interface MessageTable {
   add(message: NewMessage): Promise<number>;
   all(): Promise<readonly Message[]>;
   ofAccount(account: number): Promise<readonly Message[]>;
-  /** Marks a message as done. Returns false if there is none. */
-  setDone(id: number, done: { readonly at: number; readonly by: string }): Promise<boolean>;
+  /** Marks an open message as done, with an answer or an empty one. Returns it, or null. */
+  close(id: number, done: Decider & Pick<Message, 'answer'>): Promise<Message | null>;
 }
 
 export interface MailTable {

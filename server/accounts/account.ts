@@ -114,7 +114,7 @@ export interface NewMessage {
   readonly email: string;
   readonly subject: string;
   readonly message: string;
-  /** The layer and view that the message is about. */
+  /** The layer, object and view that the message is about. */
   readonly context: FormAnswers;
   readonly locale: string;
   readonly account: number | null;
@@ -126,6 +126,8 @@ export interface Message extends NewMessage {
   /** The time at which an operator marked the message as done; null while it is open. */
   readonly done: number | null;
   readonly by: string | null;
+  /** What the operator answered; empty without an answer. */
+  readonly answer: string;
 }
 
 /** A mail to send. Its text and its links are made when it is sent. */

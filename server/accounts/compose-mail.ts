@@ -67,16 +67,35 @@ const PARTS: Readonly<Record<MailKind, (context: MailContext) => Promise<MailPar
       actions: [{ text: say('mail.request-action'), address: `${site}/admin/requests` }],
     };
   },
+  answered: answerToMessage,
   message: async ({ mail, say, site }) => {
-    const { name = '', email = '', subject = '', message = '' } = mail.values;
+    const { name = '', email = '', subject = '', message = '', object = '' } = mail.values;
     return {
       to: mail.email,
       subject: say('mail.message-subject'),
-      paragraphs: [say('mail.message'), say('mail.from', { name, email }), subject, message],
+      paragraphs: [
+        say('mail.message'),
+        say('mail.from', { name, email }),
+        ...(object === '' ? [] : [say('mail.about', { object })]),
+        subject,
+        message,
+      ],
       actions: [{ text: say('mail.message-action'), address: `${site}/admin/messages` }],
     };
   },
 };
+
+/** The answer to a message, with the message below it. */
+async function answerToMessage({ mail, say, site }: MailContext): Promise<MailParts> {
+  const { account = '', subject = '', message = '', answer = '' } = mail.values;
+  const inAccount = { text: say('mail.answered-action'), address: `${site}/account/settings` };
+  return {
+    to: mail.email,
+    subject: say('mail.answered-subject'),
+    paragraphs: [say('mail.answered'), answer, say('mail.your-message'), subject, message],
+    actions: account === '' ? [] : [inAccount],
+  };
+}
 
 /** The mail about a level that an account no longer holds. */
 function lossOf(context: MailContext, text: 'mail.revoked' | 'mail.ended'): MailParts {

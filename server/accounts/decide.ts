@@ -186,6 +186,27 @@ export function refuseRequest(
   });
 }
 
+/**
+ * Marks a message as done, and sends the answer to the address that the visitor wrote, if there is
+ * one. Returns false if the message is not open.
+ */
+export function closeMessage(
+  store: AccountStore,
+  id: number,
+  answer: string,
+  { by, at }: Decider,
+): Promise<boolean> {
+  return store.transaction(async ({ messages, mails }) => {
+    const closed = await messages.close(id, { by, at, answer });
+    if (closed && answer !== '') {
+      const { account, email, locale, subject, message } = closed;
+      const values = { account: String(account ?? ''), subject, message, answer };
+      await mails.add({ kind: 'answered', email, locale, values, created: at });
+    }
+    return closed !== null;
+  });
+}
+
 /** Lets a mail be sent again that was given up. Returns false if there is no such mail. */
 export function resend(store: AccountStore, id: number, { by, at }: Decider): Promise<boolean> {
   return store.transaction(async ({ mails, audit }) => {

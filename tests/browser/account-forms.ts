@@ -156,6 +156,16 @@ export const FORMS: readonly FormCase[] = [
     done: NOTICE,
   },
   {
+    name: 'an answer',
+    at: '/admin/messages',
+    by: 'operator',
+    opener: '.admin-card .button-main',
+    values: { answer: 'It is corrected now.' },
+    required: ['answer'],
+    call: 'POST /api/admin/messages/2/',
+    done: NOTICE,
+  },
+  {
     name: 'a refusal',
     at: '/admin/requests',
     by: 'operator',

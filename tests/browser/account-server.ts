@@ -1,5 +1,5 @@
 /** A server of accounts for tests: it answers as the recorded dj-rest-auth server does. */
-import type { AccessRequestAnswer, DeviceAnswer } from 'atlas-engine/http';
+import type { AccessRequestAnswer, DeviceAnswer, OwnMessageAnswer } from 'atlas-engine/http';
 import { adminAnswer } from './admin-answers.ts';
 
 export interface StubRequest {
@@ -111,6 +111,7 @@ export class AccountServer {
           : { status: 400, json: { old_password: ['Invalid password.'] } },
       'POST /api/contact/': () => ({ status: 201, json: { detail: 'ok' } }),
       'GET /api/users/access-requests/': () => mine(this.requests),
+      'GET /api/users/messages/': () => mine(MESSAGES),
       'POST /api/users/access-requests/': () => {
         this.requests = [requestFor('level-2', { state: 'open', answer: '' })];
         return { status: 201, json: this.requests[0] };
@@ -149,6 +150,19 @@ export class AccountServer {
 }
 
 const CSRF = { csrftoken: 'BGC9kt4tTZwzAI0I1XDvZqYkQhkiBoZu' };
+
+const MESSAGE = { subject: 'The border', message: 'It is too far north.', answer: '' };
+const MESSAGES: readonly OwnMessageAnswer[] = [
+  {
+    ...MESSAGE,
+    id: 2,
+    context: { layer: 'logging', object: 'UFA 10-047', view: '/#6/1/20' },
+    created: '2026-11-20T08:00:00Z',
+    done: '2026-11-21T08:00:00Z',
+    answer: 'Thank you.\n\nIt is corrected now.',
+  },
+  { ...MESSAGE, id: 1, context: {}, created: '2026-11-19T08:00:00Z', done: null },
+];
 
 const SESSION = { network: '192.0.2.0/24', created: '2026-11-18T10:00:00Z' };
 const DEVICES: readonly DeviceAnswer[] = [

@@ -146,7 +146,7 @@ const ANONYMOUS = [
   },
   {
     name: 'a report of an error',
-    at: `/contact?layer=logging&view=${encodeURIComponent('/#6/1/20')}`,
+    at: `/contact?layer=logging&object=UFA&view=${encodeURIComponent('/#6/1/20')}`,
     shows: '.form-about li',
   },
   {

@@ -19,9 +19,10 @@ const MESSAGE: Omit<AdminMessageAnswer, 'id'> = {
   subject: 'The border',
   message: 'It is too far north.\n\nRegards',
   created: CREATED,
-  context: { layer: 'logging', view: '/#6/1/20' },
+  context: { layer: 'logging', object: 'UFA 10-047', view: '/#6/1/20' },
   done: null,
   by: null,
+  answer: '',
 };
 const PERSON = {
   username: 'mira',
@@ -91,7 +92,15 @@ const LISTS: Lists = {
   ],
   messages: [
     { ...MESSAGE, id: 2 },
-    { ...MESSAGE, id: 1, kind: 'contact', context: {}, done: CREATED, by: 'awa' },
+    {
+      ...MESSAGE,
+      id: 1,
+      kind: 'contact',
+      context: {},
+      done: CREATED,
+      by: 'awa',
+      answer: 'Thanks.',
+    },
   ],
   accounts: [
     {

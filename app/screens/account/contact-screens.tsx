@@ -11,7 +11,7 @@ import { useAccountTexts, useDeclaredForm } from '../forms/account-texts.ts';
 import { viewOf } from '../forms/view-of.ts';
 import { Success } from './done-screen.tsx';
 
-/** The contact form. “Report an error” opens it with a layer and the view of the map. */
+/** The contact form. “Report an error” opens it with an object, its layer and the view. */
 export const ContactScreen = observer(function ContactScreen(): ReactNode {
   const { account, bundles } = useAtlas();
   const [query] = useSearchParams();
@@ -21,19 +21,23 @@ export const ContactScreen = observer(function ContactScreen(): ReactNode {
   // Links may name layers that no longer exist.
   const entry = bundles.entries.get(query.get('layer') ?? '')?.entry ?? null;
   const view = viewOf(query.get('view'));
+  const object = query.get('object');
   const { profile } = account;
   const name = [profile?.firstName, profile?.lastName].filter(Boolean).join(' ');
   const initial = { name: name || undefined, email: profile?.email || undefined };
   return (
     <ScreenFrame title={form.title}>
       {form.intro && <RichText text={form.intro} heading={2} />}
-      {(entry !== null || view !== null) && <About name={entry?.name ?? null} view={view} />}
+      {(entry !== null || view !== null) && (
+        <About names={[object, entry?.name ?? null]} view={view} />
+      )}
       <SchemaForm
         form={form}
         initial={initial}
         submit={async (values) => {
           const about = {
             ...(entry !== null && { layer: entry.id }),
+            ...(entry !== null && object !== null && { object }),
             ...(view !== null && { view }),
           };
           const result = await account.call((client) => client.contact({ ...values, ...about }));
@@ -45,12 +49,12 @@ export const ContactScreen = observer(function ContactScreen(): ReactNode {
   );
 });
 
-/** The layer and the view that a report of an error refers to. */
+/** The object, the layer and the view that a report of an error refers to. */
 const About = observer(function About({
-  name,
+  names,
   view,
 }: {
-  name: string | null;
+  names: readonly (string | null)[];
   view: string | null;
 }): ReactNode {
   const t = useAccountTexts();
@@ -58,7 +62,7 @@ const About = observer(function About({
     <div className="form-about">
       <p>{t('contact.about')}</p>
       <ul>
-        {name !== null && <li>{name}</li>}
+        {names.map((name) => name !== null && <li key={name}>{name}</li>)}
         {view !== null && (
           <li>
             <Link to={view}>{t('contact.view')}</Link>
@@ -70,11 +74,12 @@ const About = observer(function About({
 });
 
 export const ContactSentScreen = observer(function ContactSentScreen(): ReactNode {
-  const { address } = useAtlas();
+  const { account, address } = useAtlas();
   const t = useAccountTexts();
   return (
     <ScreenFrame title={t('contact.sent-title')} narrow>
       <Success>{t('contact.sent')}</Success>
+      {account.loggedIn && <p>{t('contact.sent-account')}</p>}
       <div className="form-foot">
         <Link className="button button-main" to={mapAddress(address.parts)}>
           {t('contact.home')}

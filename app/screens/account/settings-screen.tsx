@@ -14,6 +14,7 @@ import { DeleteAccount } from './delete-account.tsx';
 import { Devices } from './devices.tsx';
 import { changePasswordForm } from './fixed-forms.ts';
 import { LoginFirst } from './login-screens.tsx';
+import { OwnMessages } from './own-messages.tsx';
 import { Success } from './done-screen.tsx';
 
 /** What people can see and change in their own account. */
@@ -34,6 +35,9 @@ export const SettingsScreen = observer(function SettingsScreen(): ReactNode {
       <AgreementDue />
       <Part title={t('account.profile')}>
         <ProfileList />
+      </Part>
+      <Part title={t('account.messages')}>
+        <OwnMessages />
       </Part>
       <Part title={t('account.change-password')}>
         <ChangePassword />

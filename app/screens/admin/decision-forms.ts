@@ -53,6 +53,12 @@ export function proposedGrant(): { readonly until: string } {
   return { until: later({ months: 12 }) };
 }
 
+/** Answers a message. */
+export function messageForm(t: Texts, decision: Decision): DrawnForm {
+  const { optional: _, ...answer } = answerField(t, decision);
+  return formOf(decision.id, t('admin.send-answer'), [answer]);
+}
+
 function untilField(t: Texts): Field {
   const presets = [
     { label: t('admin.days-30'), value: later({ days: 30 }) },

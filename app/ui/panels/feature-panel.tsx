@@ -2,6 +2,7 @@ import { ChevronLeft, ChevronRight, LoaderCircle } from 'lucide-react';
 import { observer } from 'mobx-react-lite';
 import type { ReactNode } from 'react';
 import type { FeatureHit, PopupModel } from 'atlas-engine/runtime';
+import type { NearObject } from '../../address/near-text.ts';
 import { AttributeValue } from './attribute-value.tsx';
 import { GroupTerms } from '../common/group-terms.tsx';
 import { ReportLink } from '../common/report-link.tsx';
@@ -39,7 +40,11 @@ export const FeaturePanel = observer(function FeaturePanel(): ReactNode {
         <>
           <NearThis />
           <AnalyseThis />
-          <ReportLink group={hit.group} />
+          <ReportLink
+            group={hit.group}
+            object={untitled ? undefined : popup.title}
+            near={storedAs(hit)}
+          />
         </>
       }
     >
@@ -125,12 +130,11 @@ const NearThis = observer(function NearThis(): ReactNode {
   const t = useTexts();
   const { hit, popup } = feature;
   const place = side.selected?.place;
-  if (!hit || !popup || !mayAnalyse(bundles.bundle) || (!isStored(hit) && !place)) return null;
+  const stored = hit && storedAs(hit);
+  if (!popup || !mayAnalyse(bundles.bundle) || (!stored && !place)) return null;
   const name = popup.title;
   const open = (): void => {
-    // A copy in a project has the features of its dataset.
-    const dataset = hit.dataset?.replace(/@.*/, '') ?? '';
-    if (isStored(hit)) side.openNear({ dataset, id: Number(hit.id), name });
+    if (stored) side.openNear({ ...stored, name });
     else if (place) side.openNear({ lng: place[0], lat: place[1], name });
   };
   return (
@@ -140,9 +144,11 @@ const NearThis = observer(function NearThis(): ReactNode {
   );
 });
 
-/** Returns whether the server has the feature, under this id. */
-function isStored({ dataset, id }: FeatureHit): boolean {
-  return dataset !== undefined && /^[1-9]\d{0,15}$/.test(id);
+/** Returns the dataset and the id under which the server has the feature; null if it does not. */
+function storedAs({ dataset, id }: FeatureHit): NearObject | null {
+  if (dataset === undefined || !/^[1-9]\d{0,15}$/.test(id)) return null;
+  // A copy in a project has the features of its dataset.
+  return { dataset: dataset.replace(/@.*/, ''), id: Number(id) };
 }
 
 type Line = PopupModel['rows'][number];

@@ -26,8 +26,17 @@ export function messageTable(sql: Sql): MessageTable {
       (await sql.rows('SELECT * FROM message WHERE account = ? ORDER BY id DESC', account)).map(
         messageOf,
       ),
-    setDone: async (id, { at, by }) =>
-      (await sql.change('UPDATE message SET done = ?, done_by = ? WHERE id = ?', at, by, id)) > 0,
+    close: async (id, { at, by, answer }) => {
+      const [row] = await sql.returning(
+        `UPDATE message SET done = ?, done_by = ?, answer = ? WHERE id = ? AND done IS NULL
+         RETURNING *`,
+        at,
+        by,
+        answer,
+        id,
+      );
+      return row ? messageOf(row) : null;
+    },
   };
 }
 
@@ -45,5 +54,6 @@ function messageOf(row: SqlRow): Message {
     created: numberIn(row, 'created'),
     done: numberOrNull(row, 'done'),
     by: textOrNull(row, 'done_by'),
+    answer: textIn(row, 'answer'),
   };
 }

@@ -135,6 +135,8 @@ const MIGRATIONS: readonly (readonly string[])[] = [
   ],
   // The answers to the other fields of the form of requests.
   ["ALTER TABLE access_request ADD COLUMN answers text NOT NULL DEFAULT '{}'"],
+  // What an operator answered to a message.
+  ["ALTER TABLE message ADD COLUMN answer text NOT NULL DEFAULT ''"],
 ];
 
 /** The number of the newest migration. */

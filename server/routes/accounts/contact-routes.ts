@@ -5,11 +5,13 @@ import {
   accessRequestsAnswer,
   doneAnswer,
   messageRequest,
+  ownMessagesAnswer,
   type AccessOrder,
   type AccessOrdered,
   type AccessRequestAnswer,
   type DoneAnswer,
   type MessageRequest,
+  type OwnMessageAnswer,
 } from 'atlas-engine/http';
 import { normalEmail } from '../../accounts/names.ts';
 import { highest, rankAt } from '../../accounts/ranks.ts';
@@ -46,6 +48,16 @@ export const CONTACT_ROUTES: readonly AccountRoute[] = [
   },
   {
     method: 'GET',
+    url: '/api/users/messages',
+    for: 'users',
+    schema: {
+      summary: 'The messages of the account, with the answers to them.',
+      answer: ownMessagesAnswer,
+    },
+    answer: sendMessages,
+  },
+  {
+    method: 'GET',
     url: '/api/users/access-requests',
     for: 'users',
     schema: { summary: 'The requests for access of the account.', answer: accessRequestsAnswer },
@@ -66,8 +78,8 @@ export const CONTACT_ROUTES: readonly AccountRoute[] = [
   },
 ];
 
-/** The fields of a report of an error: the layer and the view of the map. */
-const ABOUT: ReadonlySet<string> = new Set<keyof MessageRequest>(['layer', 'view']);
+/** The fields of a report of an error: the layer, the object and the view of the map. */
+const ABOUT: ReadonlySet<string> = new Set<keyof MessageRequest>(['layer', 'object', 'view']);
 
 const MESSAGE = {
   name: {},
@@ -93,19 +105,22 @@ async function sendMessage(call: Call): Promise<Answer> {
   const values = { name, email: normalEmail(email), subject, message };
   const wait = accounts.limits.requests.reply.take(values.email, created);
   if (wait > 0) throw tooMany(wait);
+  const context = readAnswers(
+    { ...fieldsOfForm(call, 'contact'), ...aboutIn(body) },
+    new Set(Object.keys(MESSAGE)),
+  );
   await accounts.store.transaction(async (tables) => {
     await tables.messages.add({
       ...values,
       kind: Object.keys(body).some((field) => ABOUT.has(field)) ? 'error' : 'contact',
-      context: readAnswers(
-        { ...fieldsOfForm(call, 'contact'), ...aboutIn(body) },
-        new Set(Object.keys(MESSAGE)),
-      ),
+      context,
       locale,
       account: user?.account.id ?? null,
       created,
     });
-    const mail = announcement(accounts, { kind: 'message', values, locale, created });
+    const { object } = context;
+    const about = typeof object === 'string' ? { ...values, object } : values;
+    const mail = announcement(accounts, { kind: 'message', values: about, locale, created });
     if (mail) await tables.mails.add(mail);
   });
   accounts.sendMails();
@@ -114,6 +129,22 @@ async function sendMessage(call: Call): Promise<Answer> {
 
 function aboutIn(body: Body): Body {
   return Object.fromEntries(Object.entries(body).filter(([field]) => ABOUT.has(field)));
+}
+
+async function sendMessages({ accounts, user }: UserCall): Promise<Answer> {
+  const messages = await accounts.store.messages.ofAccount(user.account.id);
+  const body = messages.map(
+    ({ id, subject, message, context, created, done, answer }): OwnMessageAnswer => ({
+      id,
+      subject,
+      message,
+      context,
+      created: new Date(created).toISOString(),
+      done: timeOf(done),
+      answer,
+    }),
+  );
+  return { body };
 }
 
 async function sendRequests({ accounts, user }: UserCall): Promise<Answer> {

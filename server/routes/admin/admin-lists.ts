@@ -178,7 +178,7 @@ const messages = list({
   answer: adminMessages,
   entries: async ({ messages }) =>
     (await messages.all()).map(({ created, done, ...message }) => {
-      const { id, kind, name, email, subject, locale, by, context } = message;
+      const { id, kind, name, email, subject, locale, by, answer, context } = message;
       return {
         id,
         kind,
@@ -190,6 +190,7 @@ const messages = list({
         created: timeOf(created),
         done: timeOrNull(done),
         by,
+        answer,
         context,
       };
     }),

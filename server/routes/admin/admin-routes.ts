@@ -6,6 +6,7 @@ import {
   decidedAnswer,
   decisionRequest,
   grantableLevels,
+  messageClosing,
   withdrawnChange,
   type ChangedAccount,
   type ChangedEntry,
@@ -13,12 +14,14 @@ import {
   type DecisionRequest,
   type GrantableLevels,
   type GrantChange,
+  type MessageClosing,
   type WithdrawnChange,
 } from 'atlas-engine/http';
 import type { AccountRules } from '../../access/account-rules.ts';
 import type { Decider } from '../../accounts/account.ts';
 import {
   changeAccess,
+  closeMessage,
   grantable,
   grantRequest,
   refuseRequest,
@@ -69,11 +72,12 @@ export const ADMIN_ROUTES: readonly AccountRoute[] = [
     url: '/api/admin/messages/:id',
     for: 'operators',
     schema: {
-      summary: 'Marks a message as done.',
+      summary: 'Marks a message as done, with an answer or without one.',
       params: paramsOf('The id of a message.'),
+      request: messageClosing,
       answer: changedEntry,
     },
-    answer: closeMessage,
+    answer: answerMessage,
   },
   {
     method: 'POST',
@@ -203,11 +207,16 @@ async function decideRequest(call: UserCall): Promise<Answer> {
   return { body: { id, state: request.state } satisfies DecidedAnswer };
 }
 
-/** Marks a message as done. */
-async function closeMessage(call: UserCall): Promise<Answer> {
+const CLOSING = { answer: ANSWER } as const satisfies FieldsOf<MessageClosing>;
+
+/** Marks a message as done, and sends the answer if there is one: `{ answer? }`. */
+async function answerMessage(call: UserCall): Promise<Answer> {
+  const { accounts, body } = call;
   const id = idOf(call);
-  if (!(await call.accounts.store.messages.setDone(id, deciderOf(call))))
+  const { answer } = readFields(body, CLOSING);
+  if (!(await closeMessage(accounts.store, id, answer, deciderOf(call))))
     throw refusal(404, 'Not found.');
+  accounts.sendMails();
   return { body: { id } satisfies ChangedEntry };
 }
 

@@ -82,7 +82,13 @@ async function useAccount(ask: Ask): Promise<void> {
   await ask('GET', '/api/setlang?language=fr');
   await ask('GET', '/api/setlang?language=xx');
   const message = { name: 'Mira', email: 'mira@example.test', subject: 'A', message: 'B' };
-  await ask('POST', '/api/contact', { ...message, layer: 'wells', view: '/?z=3' });
+  await ask('POST', '/api/contact', {
+    ...message,
+    layer: 'wells',
+    object: 'Mission',
+    view: '/?z=3',
+  });
+  await ask('GET', '/api/users/messages');
   await ask('POST', '/api/users/access-requests', { level: 'warden', reason: 'For work' });
   await ask('GET', '/api/users/access-requests');
   const devices = (await ask('GET', '/api/users/sessions')).json<

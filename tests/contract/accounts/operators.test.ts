@@ -5,6 +5,7 @@ import { Client } from './client.ts';
 
 const PASSWORD = 'Okapi-Ituri-7?';
 const DAY = 86_400_000;
+const OPERATORS = 'operators@example.test';
 
 let site: AccountSite;
 let number = 0;
@@ -15,6 +16,7 @@ beforeAll(async () => {
   site = await startAccountSite({
     rules: { roles: ['operator'], opens: { elder: [{ en: 'Tombs', fr: 'Tombes' }] } },
     unlimited: true,
+    env: { CONTACT_EMAIL: OPERATORS },
   });
 });
 afterAll(() => site.close());
@@ -201,5 +203,58 @@ describe('a request for access', () => {
     expect(levels).toContainEqual(
       expect.objectContaining({ id: 'elder', opens: [{ en: 'Tombs', fr: 'Tombes' }] }),
     );
+  });
+});
+
+describe('a report of an error', () => {
+  const REPORT = {
+    name: 'Rosa',
+    email: 'rosa@example.test',
+    subject: 'A well',
+    message: 'It is dry.',
+    layer: 'wells',
+    object: 'Mission',
+    view: '/#9/1/20&near=wells:7',
+  };
+  const own = async (browser: Client) =>
+    (await browser.call('GET', '/api/users/messages/')).json<object[]>();
+
+  it('is answered by mail and in the account of the person, once', async () => {
+    await addUser(site, 'rosa', PASSWORD);
+    const rosa = await logIn('rosa');
+    const { browser: boss } = await makeOperator('answering');
+    await rosa.post('/api/contact/', REPORT);
+    const { layer, object, view, subject, message } = REPORT;
+    const open = { subject, message, context: { layer, object, view }, done: null, answer: '' };
+    expect(await own(rosa)).toMatchObject([open]);
+    const [{ id }] = (await boss.call('GET', '/api/admin/messages/')).json<[{ id: number }]>();
+    const answer = async (text: string) =>
+      (await boss.post(`/api/admin/messages/${id}/`, { answer: text })).statusCode;
+    expect(await answer('It is corrected.')).toBe(200);
+    expect(await answer('Another answer')).toBe(404);
+    const done = new Date(site.clock.now).toISOString();
+    expect(await own(rosa)).toMatchObject([{ subject, done, answer: 'It is corrected.' }]);
+    await site.mailed();
+    const { text } = site.mail.newestTo(REPORT.email);
+    for (const part of ['It is corrected.', message, '/account/settings'])
+      expect(text).toContain(part);
+  });
+
+  it('is announced to the operators with the name of its object', async () => {
+    await new Client(site).post('/api/contact/', { ...REPORT, email: 'visitor@example.test' });
+    await site.mailed();
+    expect(site.mail.newestTo(OPERATORS).text).toContain('Mission');
+  });
+
+  it('is read by nobody else, and closed without a mail if there is no answer', async () => {
+    await addUser(site, 'other', PASSWORD);
+    const { browser: boss } = await makeOperator('closing');
+    const email = 'unknown@example.test';
+    await new Client(site).post('/api/contact/', { ...REPORT, email });
+    expect(await own(await logIn('other'))).toEqual([]);
+    const [{ id }] = (await boss.call('GET', '/api/admin/messages/')).json<[{ id: number }]>();
+    expect((await boss.post(`/api/admin/messages/${id}/`, {})).statusCode).toBe(200);
+    await site.mailed();
+    expect(site.mail.mails.filter(({ to }) => to.includes(email))).toEqual([]);
   });
 });
