@@ -2,6 +2,7 @@ import { Crosshair, MapPin, MousePointer2 } from 'lucide-react';
 import { observer } from 'mobx-react-lite';
 import type { ReactNode } from 'react';
 import { formatCoordinates } from '../../coordinates/format-coordinates.ts';
+import { metresPerPixel } from '../../map/scale.ts';
 import { useAtlas, useTexts } from '../../ui/common/atlas-context.ts';
 import { CopyButton } from '../common/copy-button.tsx';
 
@@ -9,12 +10,14 @@ const ICONS = { pointer: MousePointer2, clicked: MapPin, centre: Crosshair } as 
 
 /** The line at the edge of the map: coordinates, a button that opens the tool, and one to copy. */
 export const CoordinatesLine = observer(function CoordinatesLine(): ReactNode {
-  const { bundles, coordinates, side } = useAtlas();
+  const { bundles, coordinates, map, side } = useAtlas();
   const t = useTexts();
   const { shown, format } = coordinates;
   if (!shown) return null;
   const Icon = ICONS[shown.of];
-  const text = formatCoordinates(shown.place, format, bundles.index);
+  // A pixel is what a pointer can tell apart.
+  const metres = map.view ? metresPerPixel(map.view.zoom, map.view.lat) : undefined;
+  const text = formatCoordinates(shown.place, format, bundles.index, metres);
   return (
     <div className="coordinates-line">
       <Icon size={16} aria-hidden="true" />

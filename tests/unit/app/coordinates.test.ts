@@ -54,6 +54,21 @@ describe('the conversion to UTM', () => {
 
 describe('coordinates as text', () => {
   it.each([
+    [1, '1.23457° N, 17.98765° E', '1°14′04.4″ N, 17°59′15.6″ E', '33N 832526 136644'],
+    [150, '1.235° N, 17.988° E', '1°14′04″ N, 17°59′16″ E', '33N 832500 136600'],
+    [5_000, '1.23° N, 17.99° E', '1°14′04″ N, 17°59′16″ E', '33N 833000 137000'],
+    [200_000, '1° N, 18° E', '1°14′04″ N, 17°59′16″ E', '33N 800000 100000'],
+  ])('have no step that is finer than a pixel of %i metres', (metres, ...expected) => {
+    const place = [17.987_654_3, 1.234_567_8] as const;
+    const index = languageOf('en');
+    expect(
+      COORDINATES_FORMATS.map((format) =>
+        formatCoordinates(place, format, index, metres).replaceAll('\u00A0', ' '),
+      ),
+    ).toEqual(expected);
+  });
+
+  it.each([
     ['3.5, 17.25', [17.25, 3.5]],
     ['3.5 17.25', [17.25, 3.5]],
     ['-3.5;17.25', [17.25, -3.5]],
