@@ -107,6 +107,22 @@ describe('the welcome notice of a phone', () => {
     expect([await card.count(), await line.count()]).toEqual([0, 0]);
     await page.context().close();
   });
+
+  it('keeps the checkbox of the card when it is read', async () => {
+    const phone = { viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true };
+    const { page } = await openPage(browser, { locale: 'es-ES', firstVisit: true, ...phone });
+    await page.goto(atlas.url);
+    const again = page.getByLabel('Don’t show this again');
+    await again.check();
+    await page.locator('.welcome-card').getByRole('button', { name: 'Read' }).click();
+    await dialogOf(page).waitFor();
+    expect(await again.isChecked()).toBe(true);
+    await page.keyboard.press('Escape');
+    await page.reload();
+    await waitForMap(page);
+    expect(await page.locator('.welcome-card, .notice', { hasText: 'Bienvenida' }).count()).toBe(0);
+    await page.context().close();
+  });
 });
 
 describe('a screen beside the map', () => {

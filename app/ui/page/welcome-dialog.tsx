@@ -26,6 +26,11 @@ export const WelcomeCard = observer(function WelcomeCard({
   const card = useRef<HTMLElement>(null);
   const [forever, setForever] = useState(false);
   const close = useCallback(() => welcome.close(notice, { forever }), [welcome, notice, forever]);
+  // The dialog begins with the checkbox as it is here.
+  const read = (): void => {
+    close();
+    welcome.reopen();
+  };
   useDismiss(card, '.welcome-card', close);
   useEffect(() => {
     const { CloseWatcher } = window as { CloseWatcher?: new () => Watcher };
@@ -44,7 +49,7 @@ export const WelcomeCard = observer(function WelcomeCard({
       </div>
       <div>
         <NotAgain forever={forever} onChange={setForever} />
-        <button type="button" className="link" onClick={welcome.reopen}>
+        <button type="button" className="link" onClick={read}>
           {t('welcome.read')}
         </button>
       </div>
