@@ -2579,9 +2579,9 @@ export interface Notice {
  */
 export interface Page {
   /**
-   * The page: `/account/privacy-policy/<language>` or `/account/data-agreement/<language>`.
+   * The page: `/account/privacy-policy/<language>`, `/account/data-agreement/<language>` or `/accessibility/<language>`.
    */
-  id: 'privacy-policy' | 'data-agreement';
+  id: 'privacy-policy' | 'data-agreement' | 'accessibility';
   /**
    * The heading of the page, and the text of links to it.
    */

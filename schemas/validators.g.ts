@@ -4775,7 +4775,7 @@ let data0 = data.id;
 if(typeof data0 !== "string"){
 vErrors = add(vErrors, path+"/id", "type", {type: "string"}, schema107.properties.id, data0); errors++;
 }
-if(!((data0 === "privacy-policy") || (data0 === "data-agreement"))){
+if(!(((data0 === "privacy-policy") || (data0 === "data-agreement")) || (data0 === "accessibility"))){
 vErrors = add(vErrors, path+"/id", "enum", {allowedValues: schema107.properties.id.enum}, schema107.properties.id, data0); errors++;
 }
 }

@@ -28,6 +28,7 @@ const CONTENTS: Readonly<Partial<Record<ScreenId, ReactNode>>> = {
   map: null,
   'privacy-policy': <TextScreen key="privacy-policy" id="privacy-policy" />,
   'data-agreement': <TextScreen key="data-agreement" id="data-agreement" />,
+  accessibility: <TextScreen key="accessibility" id="accessibility" />,
   'not-found': <NotFoundScreen />,
 };
 

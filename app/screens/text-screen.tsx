@@ -102,7 +102,7 @@ const ThirdParties = observer(function ThirdParties({
   );
 });
 
-/** Links to the same text in other languages, and to the other pages. */
+/** Links to the same text in other languages. */
 const OtherTexts = observer(function OtherTexts({
   page,
   shown,
@@ -110,7 +110,7 @@ const OtherTexts = observer(function OtherTexts({
   page: BundlePage;
   shown: string;
 }): ReactNode {
-  const { locale, locales, pages = [] } = useAtlas().bundles.index;
+  const { locale, locales } = useAtlas().bundles.index;
   const t = useTexts();
   const others = locales.available.filter(({ id }) => id !== shown);
   return (
@@ -120,13 +120,6 @@ const OtherTexts = observer(function OtherTexts({
           {name}
         </Link>
       ))}
-      {pages
-        .filter(({ id }) => id !== page.id)
-        .map(({ id, title }) => (
-          <Link key={id} to={pagePath(id, shown) ?? '/'}>
-            {title}
-          </Link>
-        ))}
     </nav>
   );
 });

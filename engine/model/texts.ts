@@ -26,7 +26,7 @@ export interface Terms {
 
 /** A text with an address of its own. */
 export interface Page {
-  readonly id: 'privacy-policy' | 'data-agreement';
+  readonly id: 'privacy-policy' | 'data-agreement' | 'accessibility';
   readonly title: Text;
   /** Markdown. */
   readonly text: Text;

@@ -60,6 +60,7 @@ export const SCREENS = [
   },
   { id: 'privacy-policy', path: '/account/privacy-policy/:lang' },
   { id: 'data-agreement', path: '/account/data-agreement/:lang' },
+  { id: 'accessibility', path: '/accessibility/:lang' },
   { id: 'contact', path: '/contact', title: 'contact.title', form: 'contact' },
   { id: 'contact-sent', path: '/contact/success', title: 'contact.sent-title', form: 'contact' },
   {

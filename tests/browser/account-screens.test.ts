@@ -97,6 +97,32 @@ async function faultsOf(state: AccountState, { page, server, go }: AccountPage):
   return found.map((fault) => ({ ...fault, state: state.name }));
 }
 
+describe('the pages beside the map', () => {
+  const PATHS = [
+    ...['/errors/404', '/account/login', '/account/register', '/contact', '/account/settings'],
+    ...['/account/privacy-policy/en', '/accessibility/en'],
+  ];
+
+  it('have one width, buttons of full height, and the same links below', async () => {
+    const { page, go } = await openAccountPage(site, '/errors/404');
+    const seen: { path: string; width: number; low: string[]; links: string[] }[] = [];
+    for (const path of PATHS) {
+      await go(path);
+      await page.locator('.progress').waitFor({ state: 'detached' });
+      const width = await page.locator('main').evaluate((main) => main.clientWidth);
+      const low = await lowButtons(page);
+      seen.push({ path, width, low, links: await page.locator('footer a').allInnerTexts() });
+    }
+    const [{ width }] = seen as [{ width: number }];
+    const links = ['Contact', 'Privacy policy', 'Data user agreement', 'Accessibility'];
+    expect(seen).toEqual(PATHS.map((path) => ({ path, width, low: [], links })));
+    await page.locator('footer').getByRole('link', { name: 'Accessibility' }).click();
+    await page.getByRole('heading', { level: 1, name: 'Accessibility' }).waitFor();
+    await page.getByRole('heading', { name: 'What was tested' }).waitFor();
+    await page.context().close();
+  });
+});
+
 /** Most presses of Tab on the way to an element. */
 const MOST_TABS = 120;
 

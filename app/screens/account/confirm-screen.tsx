@@ -27,7 +27,7 @@ export const ConfirmEmailScreen = observer(function ConfirmEmailScreen(): ReactN
   if (state === 'confirmed')
     return <DoneScreen title={t('account.confirmed-title')} text={t('account.confirmed')} />;
   return (
-    <ScreenFrame title={t('account.confirm-title')} narrow>
+    <ScreenFrame title={t('account.confirm-title')}>
       {state === 'refused' ? (
         <LinkRefused />
       ) : (

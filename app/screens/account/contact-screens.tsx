@@ -77,7 +77,7 @@ export const ContactSentScreen = observer(function ContactSentScreen(): ReactNod
   const { account, address } = useAtlas();
   const t = useAccountTexts();
   return (
-    <ScreenFrame title={t('contact.sent-title')} narrow>
+    <ScreenFrame title={t('contact.sent-title')}>
       <Success>{t('contact.sent')}</Success>
       {account.loggedIn && <p>{t('contact.sent-account')}</p>}
       <div className="form-foot">

@@ -16,7 +16,7 @@ export const DoneScreen = observer(function DoneScreen({
 }): ReactNode {
   const t = useAccountTexts();
   return (
-    <ScreenFrame title={title} narrow>
+    <ScreenFrame title={title}>
       <Success>{text}</Success>
       <div className="form-foot">
         <Link className="button button-main" to={screenPath('login')}>

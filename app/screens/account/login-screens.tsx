@@ -26,7 +26,7 @@ export const LoginScreen = observer(function LoginScreen(): ReactNode {
     return result;
   };
   return (
-    <ScreenFrame title={t('account.login-title')} narrow>
+    <ScreenFrame title={t('account.login-title')}>
       {account.loggedIn && (
         <p>{t('account.logged-in', { name: account.profile?.username ?? '' })}</p>
       )}
@@ -81,7 +81,7 @@ export const LogoutScreen = observer(function LogoutScreen(): ReactNode {
   if (!account.loggedIn)
     return (
       // Its own key, so that the heading takes the focus from the button that has left the page.
-      <ScreenFrame key="done" title={t('account.logout-title')} narrow>
+      <ScreenFrame key="done" title={t('account.logout-title')}>
         <p role="status">{t(LOGOUT_WORDS[account.leaving.state])}</p>
         <div className="form-foot">
           <Link className="button button-main" to={mapAddress(address.parts)}>
@@ -92,7 +92,7 @@ export const LogoutScreen = observer(function LogoutScreen(): ReactNode {
       </ScreenFrame>
     );
   return (
-    <ScreenFrame title={t('account.logout-title')} narrow>
+    <ScreenFrame title={t('account.logout-title')}>
       {account.profile && <p>{t('account.logged-in', { name: account.profile.username })}</p>}
       <p>{t('account.logout-ask')}</p>
       <div className="form-foot">
@@ -126,7 +126,7 @@ export const LoginFirst = observer(function LoginFirst({
   const t = useAccountTexts();
   const state: LoginState = { from: pathname };
   return (
-    <ScreenFrame title={title} narrow>
+    <ScreenFrame title={title}>
       {children ?? <p>{t('account.login-first')}</p>}
       <div className="form-foot">
         <Link className="button button-main" to={screenPath('login')} state={state}>

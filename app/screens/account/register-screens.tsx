@@ -51,7 +51,7 @@ export const EmailSentScreen = observer(function EmailSentScreen(): ReactNode {
   const t = useAccountTexts();
   const email = (useLocation().state as SentState | null)?.email;
   return (
-    <ScreenFrame title={t('account.sent-title')} narrow>
+    <ScreenFrame title={t('account.sent-title')}>
       <p>{email === undefined ? t('account.sent-anywhere') : t('account.sent', { email })}</p>
       <p>{t('account.sent-help')}</p>
       <Resend email={email} />

@@ -16,7 +16,7 @@ export const ResetScreen = observer(function ResetScreen(): ReactNode {
   const navigate = useNavigate();
   const form = useMemo(() => emailForm(t, { id: 'reset', submit: t('account.reset') }), [t]);
   return (
-    <ScreenFrame title={t('account.reset-title')} narrow>
+    <ScreenFrame title={t('account.reset-title')}>
       <p>{t('account.reset-help')}</p>
       <SchemaForm
         form={form}
@@ -34,7 +34,7 @@ export const ResetScreen = observer(function ResetScreen(): ReactNode {
 export const ResetSentScreen = observer(function ResetSentScreen(): ReactNode {
   const t = useAccountTexts();
   return (
-    <ScreenFrame title={t('account.reset-sent-title')} narrow>
+    <ScreenFrame title={t('account.reset-sent-title')}>
       <p>{t('account.reset-sent')}</p>
       <p>
         <Link to={screenPath('password-reset')}>{t('account.reset-again')}</Link>
@@ -50,7 +50,7 @@ export const ResetConfirmScreen = observer(function ResetConfirmScreen(): ReactN
   const navigate = useNavigate();
   const form = useMemo(() => newPasswordForm(t), [t]);
   return (
-    <ScreenFrame title={t('account.reset-confirm-title')} narrow>
+    <ScreenFrame title={t('account.reset-confirm-title')}>
       <SchemaForm
         form={form}
         submit={async (values) => {

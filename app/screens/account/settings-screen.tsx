@@ -25,7 +25,7 @@ export const SettingsScreen = observer(function SettingsScreen(): ReactNode {
   if (deleted)
     return (
       // Its own key, so that the heading takes the focus from the button that has left the page.
-      <ScreenFrame key="deleted" title={t('account.settings-title')} narrow>
+      <ScreenFrame key="deleted" title={t('account.settings-title')}>
         <Success>{t('account.deleted')}</Success>
       </ScreenFrame>
     );

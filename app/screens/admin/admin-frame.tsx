@@ -27,7 +27,7 @@ export const AdminFrame = observer(function AdminFrame({
 }): ReactNode {
   const t = useAccountTexts();
   return (
-    <ScreenFrame title={t(`admin.${list}-title`)} wide>
+    <ScreenFrame title={t(`admin.${list}-title`)}>
       <nav className="admin-nav" aria-label={t('admin.nav')}>
         <NavLink to={screenPath('admin-requests')}>{t('admin.requests-title')}</NavLink>
         <NavLink to={screenPath('admin-messages')}>{t('admin.messages-title')}</NavLink>
