@@ -2,7 +2,6 @@ import { Crosshair, MapPin, MousePointer2 } from 'lucide-react';
 import { observer } from 'mobx-react-lite';
 import type { ReactNode } from 'react';
 import { formatCoordinates } from '../../coordinates/format-coordinates.ts';
-import { metresPerPixel } from '../../map/scale.ts';
 import { useAtlas, useTexts } from '../../ui/common/atlas-context.ts';
 import { CopyButton } from '../common/copy-button.tsx';
 
@@ -16,8 +15,7 @@ export const CoordinatesLine = observer(function CoordinatesLine(): ReactNode {
   if (!shown) return null;
   const Icon = ICONS[shown.of];
   // A pixel is what a pointer can tell apart.
-  const metres = map.view ? metresPerPixel(map.view.zoom, map.view.lat) : undefined;
-  const text = formatCoordinates(shown.place, format, bundles.index, metres);
+  const text = formatCoordinates(shown.place, format, bundles.index, map.seen?.metresPerPixel);
   return (
     <div className="coordinates-line">
       <Icon size={16} aria-hidden="true" />
