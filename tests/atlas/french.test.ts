@@ -92,3 +92,13 @@ describe('French texts have one term', () => {
     expect(texts.some((text) => text.toLowerCase().includes(named))).toBe(true);
   });
 });
+
+describe('French names of the demonstration', () => {
+  it.each(['education', 'health', 'tenure'])('have d’ before a vowel, in %s', (layer) => {
+    const text = readFileSync(join(ROOT, `atlas.config/data/demo/${layer}.geojson`), 'utf8');
+    const { features } = JSON.parse(text) as { features: { properties: { name?: string } }[] };
+    const names = features.map(({ properties }) => properties.name ?? '');
+    expect(names.filter((name) => /(?:^| )d’[AEIOUÉÈÊ]/.test(name)).length).toBeGreaterThan(0);
+    expect(names.filter((name) => /(?:^| )de [AEIOUÉÈÊ]/.test(name))).toEqual([]);
+  });
+});

@@ -1,5 +1,6 @@
 import type { Feature, Point } from 'geojson';
 import { createRandom, type Random } from '../random.ts';
+import { ofName } from '../skeleton/names.ts';
 import type { Skeleton } from '../skeleton/skeleton.ts';
 import { type Surveyed, surveyedVillages } from './campaigns.ts';
 import { placeNear } from './place-near.ts';
@@ -32,7 +33,7 @@ type Level = keyof typeof FRENCH;
 /** Names of schools, by level. */
 const NAMES = {
   en: (level: Level, village: string) => `${village} ${level.replace('_', ' ')}`,
-  fr: (level: Level, village: string) => `${FRENCH[level]} de ${village}`,
+  fr: (level: Level, village: string) => `${FRENCH[level]} ${ofName(village)}`,
 } as const;
 
 /**

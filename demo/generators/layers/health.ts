@@ -1,6 +1,7 @@
 import type { Feature, Point } from 'geojson';
 import { createNearest } from '../distance.ts';
 import { createRandom, type Random } from '../random.ts';
+import { ofName } from '../skeleton/names.ts';
 import type { Skeleton } from '../skeleton/skeleton.ts';
 import { type Surveyed, surveyedVillages } from './campaigns.ts';
 import { placeNear } from './place-near.ts';
@@ -29,7 +30,7 @@ type Kind = keyof typeof FRENCH;
 /** Names of health facilities, by kind. */
 const NAMES = {
   en: (kind: Kind, village: string) => `${village} ${kind.replace('_', ' ')}`,
-  fr: (kind: Kind, village: string) => `${FRENCH[kind]} de ${village}`,
+  fr: (kind: Kind, village: string) => `${FRENCH[kind]} ${ofName(village)}`,
 } as const;
 
 /** Reasons for admission: malaria leads everywhere in the region, and some are rare. */

@@ -216,7 +216,7 @@ function attributesOf(
   const words = vocabularyOf(village);
   return {
     tenure_id: `T-${String(number + 1).padStart(5, '0')}`,
-    name: `${words.territory} ${village.name}`,
+    name: words.territory(village.name),
     survey_language: languageOf(village),
     village: village.name,
     clan: random.chance(0.03) ? null : drawClan(random, village),

@@ -1,4 +1,5 @@
 import type { Random } from '../random.ts';
+import { ofName } from '../skeleton/names.ts';
 import type { Village } from '../skeleton/skeleton.ts';
 import { CAMPAIGN, type Surveyed } from './campaigns.ts';
 
@@ -9,7 +10,7 @@ export interface Vocabulary {
   readonly clan: string;
   readonly settings: Settings;
   readonly histories: { readonly road: string; readonly others: Words };
-  readonly territory: string;
+  readonly territory: (village: string) => string;
   readonly spots: Readonly<Record<Livelihood, Spots>>;
 }
 
@@ -73,7 +74,7 @@ const ENGLISH: Vocabulary = {
       'The older site is now a field.',
     ],
   },
-  territory: 'Land of',
+  territory: (village) => `Land of ${village}`,
   spots: {
     fishing: [
       ['Fishing ground', FISH],
@@ -119,7 +120,7 @@ const FRENCH: Vocabulary = {
       'L’ancien site est devenu un champ.',
     ],
   },
-  territory: 'Terroir de',
+  territory: (village) => `Terroir ${ofName(village)}`,
   spots: {
     fishing: [
       ['Pêcherie', FISH],
