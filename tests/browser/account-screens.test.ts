@@ -113,7 +113,7 @@ describe('the pages beside the map', () => {
       const low = await lowButtons(page);
       seen.push({ path, width, low, links: await page.locator('footer a').allInnerTexts() });
     }
-    const [{ width }] = seen as [{ width: number }];
+    const { width } = seen[0]!;
     const links = ['Contact', 'Privacy policy', 'Data user agreement', 'Accessibility'];
     expect(seen).toEqual(PATHS.map((path) => ({ path, width, low: [], links })));
     await page.locator('footer').getByRole('link', { name: 'Accessibility' }).click();

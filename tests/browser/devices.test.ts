@@ -30,6 +30,18 @@ const AREAS = '#9/2.75/15.63&layers=logging,landscapes,indigenous-peoples';
 
 const site = useShipped();
 
+/** Returns the share of the window in which the map can be seen and moved. */
+function shareOfMap(): number {
+  const STEP = 8;
+  let [seen, all] = [0, 0];
+  for (let x = STEP / 2; x < window.innerWidth; x += STEP)
+    for (let y = STEP / 2; y < window.innerHeight; y += STEP) {
+      all++;
+      if (document.elementFromPoint(x, y)?.closest('.map')) seen++;
+    }
+  return seen / all;
+}
+
 describe('on a phone', () => {
   const open = async (
     at: string,
@@ -148,6 +160,29 @@ describe('on a phone', () => {
       await press('.bases-button')(page);
       await page.locator('.base-chooser .base').first().waitFor();
       expect(await page.evaluate(coveredControls, '.base-chooser :is(.base, .relief)')).toEqual([]);
+      await page.context().close();
+    },
+  );
+
+  // 640 x 400 px is a desktop at a zoom of 200 %, 320 x 256 px one at 400 %.
+  it.each([
+    ['200 %', { width: 640, height: 400 }],
+    ['400 %', { width: 320, height: 256 }],
+  ] as const)(
+    'ux 49: at a zoom of %s, a third of the window is map, with its scale bar and its buttons in line',
+    async (_zoom, viewport) => {
+      const { page } = await openPage(site.browser, { viewport });
+      await page.goto(`${site.url}/?lang=fr#8/-1.9/18.3`);
+      await waitForMap(page);
+      await page.locator('.scale').waitFor();
+      await expect.poll(() => page.evaluate(shareOfMap)).toBeGreaterThan(1 / 3);
+      const buttons = page.locator('.phone-bar > :not(.phone-bar-line)');
+      const tops = await buttons.evaluateAll((all) =>
+        all.map((one) => Math.round(one.getBoundingClientRect().y)),
+      );
+      expect([tops.length, new Set(tops).size]).toEqual([4, 1]);
+      await page.locator('.phone-bar .account-menu button').click();
+      expect(await page.evaluate(coveredControls, '.account-links a')).toEqual([]);
       await page.context().close();
     },
   );
