@@ -9173,6 +9173,9 @@ if(!validate611(data776.created, path+"/admin/created")){ vErrors = vErrors === 
 if(data776.requested !== undefined){
 if(!validate611(data776.requested, path+"/admin/requested")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
+if(data776.data !== undefined){
+if(!validate611(data776.data, path+"/admin/data")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+}
 if(data776.opens !== undefined){
 if(!validate611(data776.opens, path+"/admin/opens")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
@@ -9479,189 +9482,189 @@ vErrors = add(vErrors, path+"/admin", "type", {type: "object"}, schema145.proper
 }
 }
 if(data.outline !== undefined){
-let data891 = data.outline;
-if(data891 && typeof data891 == "object" && !Array.isArray(data891)){
-for(const key45 in data891){
+let data892 = data.outline;
+if(data892 && typeof data892 == "object" && !Array.isArray(data892)){
+for(const key45 in data892){
 if(!((key45 === "projects") || (key45 === "locked"))){
-vErrors = add(vErrors, path+"/outline", "additionalProperties", {additionalProperty: key45}, schema145.properties.outline, data891); errors++;
+vErrors = add(vErrors, path+"/outline", "additionalProperties", {additionalProperty: key45}, schema145.properties.outline, data892); errors++;
 }
 }
-if(data891.projects !== undefined){
-if(!validate611(data891.projects, path+"/outline/projects")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data892.projects !== undefined){
+if(!validate611(data892.projects, path+"/outline/projects")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data891.locked !== undefined){
-if(!validate611(data891.locked, path+"/outline/locked")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data892.locked !== undefined){
+if(!validate611(data892.locked, path+"/outline/locked")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/outline", "type", {type: "object"}, schema145.properties.outline, data891); errors++;
+vErrors = add(vErrors, path+"/outline", "type", {type: "object"}, schema145.properties.outline, data892); errors++;
 }
 }
 if(data.wms !== undefined){
-let data894 = data.wms;
-if(data894 && typeof data894 == "object" && !Array.isArray(data894)){
-for(const key46 in data894){
+let data895 = data.wms;
+if(data895 && typeof data895 == "object" && !Array.isArray(data895)){
+for(const key46 in data895){
 if(!(key46 === "style")){
-vErrors = add(vErrors, path+"/wms", "additionalProperties", {additionalProperty: key46}, schema145.properties.wms, data894); errors++;
+vErrors = add(vErrors, path+"/wms", "additionalProperties", {additionalProperty: key46}, schema145.properties.wms, data895); errors++;
 }
 }
-if(data894.style !== undefined){
-if(!validate611(data894.style, path+"/wms/style")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data895.style !== undefined){
+if(!validate611(data895.style, path+"/wms/style")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/wms", "type", {type: "object"}, schema145.properties.wms, data894); errors++;
+vErrors = add(vErrors, path+"/wms", "type", {type: "object"}, schema145.properties.wms, data895); errors++;
 }
 }
 if(data.mail !== undefined){
-let data896 = data.mail;
-if(data896 && typeof data896 == "object" && !Array.isArray(data896)){
-for(const key47 in data896){
+let data897 = data.mail;
+if(data897 && typeof data897 == "object" && !Array.isArray(data897)){
+for(const key47 in data897){
 if(!(func2.call(schema145.properties.mail.properties, key47))){
-vErrors = add(vErrors, path+"/mail", "additionalProperties", {additionalProperty: key47}, schema145.properties.mail, data896); errors++;
+vErrors = add(vErrors, path+"/mail", "additionalProperties", {additionalProperty: key47}, schema145.properties.mail, data897); errors++;
 }
 }
-if(data896["confirm-subject"] !== undefined){
-if(!validate611(data896["confirm-subject"], path+"/mail/confirm-subject")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data897["confirm-subject"] !== undefined){
+if(!validate611(data897["confirm-subject"], path+"/mail/confirm-subject")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data896.confirm !== undefined){
-if(!validate611(data896.confirm, path+"/mail/confirm")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data897.confirm !== undefined){
+if(!validate611(data897.confirm, path+"/mail/confirm")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data896["confirm-several"] !== undefined){
-if(!validate611(data896["confirm-several"], path+"/mail/confirm-several")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data897["confirm-several"] !== undefined){
+if(!validate611(data897["confirm-several"], path+"/mail/confirm-several")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data896["confirm-action-of"] !== undefined){
-if(!validate611(data896["confirm-action-of"], path+"/mail/confirm-action-of")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data897["confirm-action-of"] !== undefined){
+if(!validate611(data897["confirm-action-of"], path+"/mail/confirm-action-of")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data896["confirm-more"] !== undefined){
-if(!validate632(data896["confirm-more"], path+"/mail/confirm-more")){ vErrors = vErrors === null ? validate632.errors : vErrors.concat(validate632.errors); errors = vErrors.length; }
+if(data897["confirm-more"] !== undefined){
+if(!validate632(data897["confirm-more"], path+"/mail/confirm-more")){ vErrors = vErrors === null ? validate632.errors : vErrors.concat(validate632.errors); errors = vErrors.length; }
 }
-if(data896["confirm-first"] !== undefined){
-if(!validate611(data896["confirm-first"], path+"/mail/confirm-first")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data897["confirm-first"] !== undefined){
+if(!validate611(data897["confirm-first"], path+"/mail/confirm-first")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data896["confirm-action"] !== undefined){
-if(!validate611(data896["confirm-action"], path+"/mail/confirm-action")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data897["confirm-action"] !== undefined){
+if(!validate611(data897["confirm-action"], path+"/mail/confirm-action")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data896["taken-subject"] !== undefined){
-if(!validate611(data896["taken-subject"], path+"/mail/taken-subject")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data897["taken-subject"] !== undefined){
+if(!validate611(data897["taken-subject"], path+"/mail/taken-subject")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data896.taken !== undefined){
-if(!validate611(data896.taken, path+"/mail/taken")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data897.taken !== undefined){
+if(!validate611(data897.taken, path+"/mail/taken")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data896["reset-subject"] !== undefined){
-if(!validate611(data896["reset-subject"], path+"/mail/reset-subject")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data897["reset-subject"] !== undefined){
+if(!validate611(data897["reset-subject"], path+"/mail/reset-subject")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data896.reset !== undefined){
-if(!validate611(data896.reset, path+"/mail/reset")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data897.reset !== undefined){
+if(!validate611(data897.reset, path+"/mail/reset")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data896["reset-action"] !== undefined){
-if(!validate611(data896["reset-action"], path+"/mail/reset-action")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data897["reset-action"] !== undefined){
+if(!validate611(data897["reset-action"], path+"/mail/reset-action")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data896["changed-subject"] !== undefined){
-if(!validate611(data896["changed-subject"], path+"/mail/changed-subject")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data897["changed-subject"] !== undefined){
+if(!validate611(data897["changed-subject"], path+"/mail/changed-subject")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data896.changed !== undefined){
-if(!validate611(data896.changed, path+"/mail/changed")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data897.changed !== undefined){
+if(!validate611(data897.changed, path+"/mail/changed")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data896["granted-subject"] !== undefined){
-if(!validate611(data896["granted-subject"], path+"/mail/granted-subject")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data897["granted-subject"] !== undefined){
+if(!validate611(data897["granted-subject"], path+"/mail/granted-subject")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data896.granted !== undefined){
-if(!validate611(data896.granted, path+"/mail/granted")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data897.granted !== undefined){
+if(!validate611(data897.granted, path+"/mail/granted")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data896["granted-layers"] !== undefined){
-if(!validate611(data896["granted-layers"], path+"/mail/granted-layers")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data897["granted-layers"] !== undefined){
+if(!validate611(data897["granted-layers"], path+"/mail/granted-layers")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data896["granted-until"] !== undefined){
-if(!validate611(data896["granted-until"], path+"/mail/granted-until")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data897["granted-until"] !== undefined){
+if(!validate611(data897["granted-until"], path+"/mail/granted-until")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data896["granted-action"] !== undefined){
-if(!validate611(data896["granted-action"], path+"/mail/granted-action")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data897["granted-action"] !== undefined){
+if(!validate611(data897["granted-action"], path+"/mail/granted-action")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data896["lost-subject"] !== undefined){
-if(!validate611(data896["lost-subject"], path+"/mail/lost-subject")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data897["lost-subject"] !== undefined){
+if(!validate611(data897["lost-subject"], path+"/mail/lost-subject")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data896.revoked !== undefined){
-if(!validate611(data896.revoked, path+"/mail/revoked")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data897.revoked !== undefined){
+if(!validate611(data897.revoked, path+"/mail/revoked")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data896.ended !== undefined){
-if(!validate611(data896.ended, path+"/mail/ended")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data897.ended !== undefined){
+if(!validate611(data897.ended, path+"/mail/ended")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data896["lost-action"] !== undefined){
-if(!validate611(data896["lost-action"], path+"/mail/lost-action")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data897["lost-action"] !== undefined){
+if(!validate611(data897["lost-action"], path+"/mail/lost-action")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data896["refused-subject"] !== undefined){
-if(!validate611(data896["refused-subject"], path+"/mail/refused-subject")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data897["refused-subject"] !== undefined){
+if(!validate611(data897["refused-subject"], path+"/mail/refused-subject")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data896.refused !== undefined){
-if(!validate611(data896.refused, path+"/mail/refused")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data897.refused !== undefined){
+if(!validate611(data897.refused, path+"/mail/refused")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data896.answer !== undefined){
-if(!validate611(data896.answer, path+"/mail/answer")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data897.answer !== undefined){
+if(!validate611(data897.answer, path+"/mail/answer")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data896["request-subject"] !== undefined){
-if(!validate611(data896["request-subject"], path+"/mail/request-subject")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data897["request-subject"] !== undefined){
+if(!validate611(data897["request-subject"], path+"/mail/request-subject")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data896.request !== undefined){
-if(!validate611(data896.request, path+"/mail/request")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data897.request !== undefined){
+if(!validate611(data897.request, path+"/mail/request")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data896["request-action"] !== undefined){
-if(!validate611(data896["request-action"], path+"/mail/request-action")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data897["request-action"] !== undefined){
+if(!validate611(data897["request-action"], path+"/mail/request-action")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data896["message-subject"] !== undefined){
-if(!validate611(data896["message-subject"], path+"/mail/message-subject")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data897["message-subject"] !== undefined){
+if(!validate611(data897["message-subject"], path+"/mail/message-subject")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data896.message !== undefined){
-if(!validate611(data896.message, path+"/mail/message")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data897.message !== undefined){
+if(!validate611(data897.message, path+"/mail/message")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data896["message-action"] !== undefined){
-if(!validate611(data896["message-action"], path+"/mail/message-action")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data897["message-action"] !== undefined){
+if(!validate611(data897["message-action"], path+"/mail/message-action")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data896.from !== undefined){
-if(!validate611(data896.from, path+"/mail/from")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data897.from !== undefined){
+if(!validate611(data897.from, path+"/mail/from")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data896.about !== undefined){
-if(!validate611(data896.about, path+"/mail/about")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data897.about !== undefined){
+if(!validate611(data897.about, path+"/mail/about")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data896["answered-subject"] !== undefined){
-if(!validate611(data896["answered-subject"], path+"/mail/answered-subject")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data897["answered-subject"] !== undefined){
+if(!validate611(data897["answered-subject"], path+"/mail/answered-subject")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data896.answered !== undefined){
-if(!validate611(data896.answered, path+"/mail/answered")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data897.answered !== undefined){
+if(!validate611(data897.answered, path+"/mail/answered")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data896["your-message"] !== undefined){
-if(!validate611(data896["your-message"], path+"/mail/your-message")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data897["your-message"] !== undefined){
+if(!validate611(data897["your-message"], path+"/mail/your-message")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data896["answered-action"] !== undefined){
-if(!validate611(data896["answered-action"], path+"/mail/answered-action")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data897["answered-action"] !== undefined){
+if(!validate611(data897["answered-action"], path+"/mail/answered-action")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data896["valid-days"] !== undefined){
-if(!validate632(data896["valid-days"], path+"/mail/valid-days")){ vErrors = vErrors === null ? validate632.errors : vErrors.concat(validate632.errors); errors = vErrors.length; }
+if(data897["valid-days"] !== undefined){
+if(!validate632(data897["valid-days"], path+"/mail/valid-days")){ vErrors = vErrors === null ? validate632.errors : vErrors.concat(validate632.errors); errors = vErrors.length; }
 }
-if(data896["valid-hours"] !== undefined){
-if(!validate632(data896["valid-hours"], path+"/mail/valid-hours")){ vErrors = vErrors === null ? validate632.errors : vErrors.concat(validate632.errors); errors = vErrors.length; }
+if(data897["valid-hours"] !== undefined){
+if(!validate632(data897["valid-hours"], path+"/mail/valid-hours")){ vErrors = vErrors === null ? validate632.errors : vErrors.concat(validate632.errors); errors = vErrors.length; }
 }
-if(data896.ignore !== undefined){
-if(!validate611(data896.ignore, path+"/mail/ignore")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data897.ignore !== undefined){
+if(!validate611(data897.ignore, path+"/mail/ignore")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data896.footer !== undefined){
-if(!validate611(data896.footer, path+"/mail/footer")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data897.footer !== undefined){
+if(!validate611(data897.footer, path+"/mail/footer")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data896.outbox !== undefined){
-if(!validate611(data896.outbox, path+"/mail/outbox")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data897.outbox !== undefined){
+if(!validate611(data897.outbox, path+"/mail/outbox")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data896["outbox-about"] !== undefined){
-if(!validate611(data896["outbox-about"], path+"/mail/outbox-about")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data897["outbox-about"] !== undefined){
+if(!validate611(data897["outbox-about"], path+"/mail/outbox-about")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data896["outbox-empty"] !== undefined){
-if(!validate611(data896["outbox-empty"], path+"/mail/outbox-empty")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data897["outbox-empty"] !== undefined){
+if(!validate611(data897["outbox-empty"], path+"/mail/outbox-empty")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data896["outbox-to"] !== undefined){
-if(!validate611(data896["outbox-to"], path+"/mail/outbox-to")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data897["outbox-to"] !== undefined){
+if(!validate611(data897["outbox-to"], path+"/mail/outbox-to")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/mail", "type", {type: "object"}, schema145.properties.mail, data896); errors++;
+vErrors = add(vErrors, path+"/mail", "type", {type: "object"}, schema145.properties.mail, data897); errors++;
 }
 }
 }
@@ -9671,10 +9674,10 @@ vErrors = add(vErrors, path, "type", {type: "object"}, schema145, data); errors+
 validate610.errors = vErrors;
 return errors === 0;
 }
-const part28 = validate1515;
+const part28 = validate1516;
 const schema148 = schemas["atlas-file"]["properties"]["defaults"];
 const schema149 = schemas["defaults"];
-function validate1516(data, path = ""){
+function validate1517(data, path = ""){
 let vErrors = null;
 let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
@@ -9712,19 +9715,19 @@ vErrors = add(vErrors, path+"/groups", "type", {type: "object"}, schema149.prope
 else {
 vErrors = add(vErrors, path, "type", {type: "object"}, schema149, data); errors++;
 }
+validate1517.errors = vErrors;
+return errors === 0;
+}
+function validate1516(data, path = ""){
+let vErrors = null;
+let errors = 0;
+if(!validate1517(data, path)){ vErrors = vErrors === null ? validate1517.errors : vErrors.concat(validate1517.errors); errors = vErrors.length; }
 validate1516.errors = vErrors;
 return errors === 0;
 }
-function validate1515(data, path = ""){
-let vErrors = null;
-let errors = 0;
-if(!validate1516(data, path)){ vErrors = vErrors === null ? validate1516.errors : vErrors.concat(validate1516.errors); errors = vErrors.length; }
-validate1515.errors = vErrors;
-return errors === 0;
-}
-const part29 = validate1518;
+const part29 = validate1519;
 const schema150 = schemas["template"]["$defs"]["field-use"];
-function validate1518(data, path = ""){
+function validate1519(data, path = ""){
 let vErrors = null;
 let errors = 0;
 if((typeof data !== "string") && (!(Array.isArray(data)))){
@@ -9764,13 +9767,13 @@ indices0[item0] = i1;
 }
 }
 }
-validate1518.errors = vErrors;
+validate1519.errors = vErrors;
 return errors === 0;
 }
-const part30 = validate1519;
+const part30 = validate1520;
 const schema151 = schemas["template"]["$defs"]["use"];
 const schema152 = schemas["template"]["$defs"]["for"];
-function validate1520(data, path = ""){
+function validate1521(data, path = ""){
 let vErrors = null;
 let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
@@ -9797,15 +9800,15 @@ vErrors = add(vErrors, path+step(key0), "minItems", {limit: 1}, schema152.additi
 else {
 vErrors = add(vErrors, path, "type", {type: "object"}, schema152, data); errors++;
 }
-validate1520.errors = vErrors;
+validate1521.errors = vErrors;
 return errors === 0;
 }
 const schema153 = schemas["template"]["$defs"]["argument"];
-function validate1522(data, path = ""){
-validate1522.errors = null;
+function validate1523(data, path = ""){
+validate1523.errors = null;
 return true;
 }
-function validate1519(data, path = ""){
+function validate1520(data, path = ""){
 let vErrors = null;
 let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
@@ -9824,13 +9827,13 @@ vErrors = add(vErrors, path+"/use", "type", {type: "string"}, schema151.properti
 }
 }
 if(data.for !== undefined){
-if(!validate1520(data.for, path+"/for")){ vErrors = vErrors === null ? validate1520.errors : vErrors.concat(validate1520.errors); errors = vErrors.length; }
+if(!validate1521(data.for, path+"/for")){ vErrors = vErrors === null ? validate1521.errors : vErrors.concat(validate1521.errors); errors = vErrors.length; }
 }
 if(data.with !== undefined){
 let data2 = data.with;
 if(data2 && typeof data2 == "object" && !Array.isArray(data2)){
 for(const key1 in data2){
-if(!validate1522(data2[key1], path+"/with/" + key1.replace(/~/g, "~0").replace(/\//g, "~1"))){ vErrors = vErrors === null ? validate1522.errors : vErrors.concat(validate1522.errors); errors = vErrors.length; }
+if(!validate1523(data2[key1], path+"/with/" + key1.replace(/~/g, "~0").replace(/\//g, "~1"))){ vErrors = vErrors === null ? validate1523.errors : vErrors.concat(validate1523.errors); errors = vErrors.length; }
 }
 }
 else {
@@ -9844,7 +9847,7 @@ for(const key2 in data4){
 let data5 = data4[key2];
 if(data5 && typeof data5 == "object" && !Array.isArray(data5)){
 for(const key3 in data5){
-if(!validate1522(data5[key3], path+"/override/" + key2.replace(/~/g, "~0").replace(/\//g, "~1")+step(key3))){ vErrors = vErrors === null ? validate1522.errors : vErrors.concat(validate1522.errors); errors = vErrors.length; }
+if(!validate1523(data5[key3], path+"/override/" + key2.replace(/~/g, "~0").replace(/\//g, "~1")+step(key3))){ vErrors = vErrors === null ? validate1523.errors : vErrors.concat(validate1523.errors); errors = vErrors.length; }
 }
 }
 else {
@@ -9860,13 +9863,13 @@ vErrors = add(vErrors, path+"/override", "type", {type: "object"}, schema151.pro
 else {
 vErrors = add(vErrors, path, "type", {type: "object"}, schema151, data); errors++;
 }
-validate1519.errors = vErrors;
+validate1520.errors = vErrors;
 return errors === 0;
 }
-const part31 = validate1520;
-const part32 = validate1525;
+const part31 = validate1521;
+const part32 = validate1526;
 const schema154 = {"title":"Atlas file","type":"object","properties":{"atlas":{},"id":{},"title":{},"locales":{},"region":{},"home":{},"permissions":{},"categories":{"title":"Categories","type":["array","null"],"items":{"title":"Entry","type":"object"}},"base-layers":{"title":"Base layers","type":["array","null"],"items":{"title":"Entry","type":"object"}},"hillshade":{},"services":{"title":"Services","type":["array","null"],"items":{"title":"Entry","type":"object"}},"defaults":{},"datasets":{"title":"Datasets","type":["array","null"],"items":{"title":"Entry","type":"object"}},"sources":{"title":"Sources","type":["array","null"],"items":{"title":"Entry","type":"object"}},"classes":{"title":"Classes","type":["array","null"],"items":{"title":"Entry","type":"object"}},"values":{"title":"Values","type":["array","null"],"items":{"title":"Entry","type":"object"}},"templates":{"title":"Templates","type":["array","null"],"items":{"title":"Entry","type":"object"}},"groups":{"title":"Groups","type":["array","null"],"items":{"title":"Entry","type":"object"}},"projects":{"title":"Projects","type":["array","null"],"items":{"title":"Entry","type":"object"}},"notices":{"title":"Notices","type":["array","null"],"items":{"title":"Entry","type":"object"}},"pages":{"title":"Pages","type":["array","null"],"items":{"title":"Entry","type":"object"}},"terms":{"title":"Terms","type":["array","null"],"items":{"title":"Entry","type":"object"}},"forms":{"title":"Forms","type":["array","null"],"items":{"title":"Entry","type":"object"}},"theme":{},"overlays":{},"tools":{},"limits":{},"attribution":{"title":"Attribution","type":["array","null"],"items":{"title":"Entry","type":"object"}},"interface":{"title":"Interface","type":["object","null"]},"texts":{"title":"Texts","type":["object","null"]}},"additionalProperties":false,"$id":"atlas-file"};
-function validate1525(data, path = ""){
+function validate1526(data, path = ""){
 let vErrors = null;
 let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
@@ -10116,7 +10119,7 @@ vErrors = add(vErrors, path+"/texts", "type", {type: schema154.properties.texts.
 else {
 vErrors = add(vErrors, path, "type", {type: "object"}, schema154, data); errors++;
 }
-validate1525.errors = vErrors;
+validate1526.errors = vErrors;
 return errors === 0;
 }
 export const validators = {

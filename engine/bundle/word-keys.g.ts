@@ -734,6 +734,7 @@ export type PlainWordKey =
   | 'admin.answered'
   | 'admin.created'
   | 'admin.requested'
+  | 'admin.data'
   | 'admin.opens'
   | 'admin.opens-of'
   | 'admin.history'

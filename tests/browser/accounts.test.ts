@@ -222,7 +222,7 @@ describe('the contact form', () => {
     await page.getByRole('heading', { level: 1, name: 'Contact' }).waitFor();
     server.instead.clear();
     await page.getByRole('button', { name: 'Envoyer le message' }).click();
-    await page.getByRole('link', { name: 'Retour à l’accueil' }).waitFor();
+    await page.getByRole('link', { name: 'Ouvrir la carte' }).waitFor();
     expect(server.calls.at(-1)!.body).toMatchObject({
       layer: 'logging',
       view: '/#6/1/20',
