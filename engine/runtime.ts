@@ -55,6 +55,7 @@ export {
   i18nextKeys,
   i18nOf,
   listOf,
+  valuesOf,
   translator,
   type Translate,
   type WordValues,

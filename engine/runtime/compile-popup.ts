@@ -5,7 +5,7 @@ import { findEntry } from './find-entry.ts';
 import { formatValue, type FormattedValue } from './format-value.ts';
 import { findSublayer, type FeatureHit } from './identify.ts';
 import { present } from '../basics/present.ts';
-import { listOf } from './translate.ts';
+import { valuesOf } from './translate.ts';
 
 /** An attribute of a feature. */
 export interface PopupLine {
@@ -111,6 +111,6 @@ function photosBase(dataset: string, field: string): string {
 }
 
 function wordsOf(value: FormattedValue, language: Pick<AtlasBundle, 'locale'>): string {
-  if (value.kind === 'list') return listOf(value.items, language);
+  if (value.kind === 'list') return valuesOf(value.items, language);
   return value.kind === 'photos' ? String(value.addresses.length) : value.text;
 }

@@ -6,6 +6,13 @@ export function listOf(items: readonly string[], { locale }: Pick<Language, 'loc
   return new Intl.ListFormat([locale, 'en'], { type: 'unit' }).format(items);
 }
 
+/** Joins the values of one field, which may have commas, into a list that begins with a capital. */
+export function valuesOf(values: readonly string[], { locale }: Pick<Language, 'locale'>): string {
+  const text = values.join(locale.startsWith('fr') ? '\u00A0; ' : '; ');
+  const [first = ''] = text;
+  return first.toLocaleUpperCase(locale) + text.slice(first.length);
+}
+
 /** Values for the placeholders of a text, by name. Numbers are formatted for the language. */
 export type WordValues = Readonly<Record<string, string | number>>;
 

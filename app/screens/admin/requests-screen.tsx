@@ -1,4 +1,5 @@
 import { observer } from 'mobx-react-lite';
+import { valuesOf } from 'atlas-engine/runtime';
 import { useCallback, useMemo, useState, type ReactNode } from 'react';
 import {
   decideRequest,
@@ -72,6 +73,7 @@ const RequestFacts = observer(function RequestFacts({
   request: AdminRequest;
   levels: readonly GrantableLevel[];
 }): ReactNode {
+  const { bundles } = useAtlas();
   const t = useAccountTexts();
   const { levelName, day } = useNames();
   const asked = useDeclaredForm('access-request');
@@ -80,8 +82,14 @@ const RequestFacts = observer(function RequestFacts({
   const opens = levels.find(({ id }) => id === level)?.opens ?? [];
   const isOffered = asked?.ui['level']?.labels !== undefined;
   const facts: Fact[] = [
-    ...answerFacts({ ...(isOffered && { level }), ...request.answers }, asked, t),
-    ...(opens.length > 0 ? [{ label: t('admin.opens'), value: opens.join('; ') }] : []),
+    ...(isOffered ? answerFacts({ level }, asked, t) : []).map(({ value }) => ({
+      label: t('admin.data'),
+      value,
+    })),
+    ...answerFacts(request.answers, asked, t),
+    ...(opens.length > 0
+      ? [{ label: t('admin.opens'), value: valuesOf(opens, bundles.index) }]
+      : []),
     { label: t('account.username'), value: username },
     { label: t('account.email'), value: <EmailLink email={email} /> },
     // The reason of a request that came with the registration is shown once.

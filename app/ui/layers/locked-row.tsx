@@ -12,7 +12,6 @@ import { Swatch } from '../common/swatch.tsx';
 
 /** A group that is locked for the visitor: its symbol, name and information, and how to get access. */
 export const LockedRow = observer(function LockedRow({ entry }: { entry: GroupEntry }): ReactNode {
-  const t = useTexts();
   return (
     <li data-group={entry.id} className="row row-locked row-soft">
       <div className="row-line">
@@ -25,7 +24,6 @@ export const LockedRow = observer(function LockedRow({ entry }: { entry: GroupEn
         <InfoButton entry={entry} />
         <span className="icon row-lock">
           <Lock size={16} aria-hidden="true" />
-          <span className="sr-only">{t('group.locked')}</span>
         </span>
       </div>
       <AccessNote entry={entry} />

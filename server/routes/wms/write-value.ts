@@ -1,5 +1,5 @@
 /** Formats values for people, in the language of the response. */
-import { formatValue, listOf, present, type Json, type Language } from 'atlas-engine/runtime';
+import { formatValue, present, valuesOf, type Json, type Language } from 'atlas-engine/runtime';
 import type { ServedField, Words } from '../../access/atlas-snapshot.ts';
 
 /** The format of a value: of a field, or of a raster cell. */
@@ -16,6 +16,6 @@ export function writeValue(value: Json, as: Written | undefined, language: Langu
     values: Object.fromEntries(labels),
   });
   const written = formatValue(value, format, language);
-  if (written?.kind === 'list') return listOf(written.items, language);
+  if (written?.kind === 'list') return valuesOf(written.items, language);
   return written && 'text' in written ? written.text : '';
 }

@@ -4,6 +4,7 @@ import {
   formatDate,
   formatNumber,
   formatValue,
+  valuesOf,
   type Language,
 } from 'atlas-engine/runtime';
 import { languageOf } from '../../../languages.ts';
@@ -98,6 +99,13 @@ describe('booleans and enumerations', () => {
 });
 
 describe('lists', () => {
+  it('are written with semicolons, as their values may have commas, and begin with a capital', () => {
+    const items = ['élevage, pêche', 'Agriculture'];
+    expect(valuesOf(items, { locale: 'fr' })).toBe('Élevage, pêche\u00A0; Agriculture');
+    expect(valuesOf(['cocoa', 'beans'], { locale: 'en' })).toBe('Cocoa; beans');
+    expect(valuesOf([], { locale: 'en' })).toBe('');
+  });
+
   it('arrive as lists from the server and as JSON text from tiles', () => {
     const items = { kind: 'list', items: ['cocoa', 'Cassava'] };
     const format = { type: 'list', values: { cassava: 'Cassava' } } as const;
