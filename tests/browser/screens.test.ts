@@ -221,6 +221,7 @@ describe('ux 39: sharing the view', () => {
     expect(new URL(whatsApp!).searchParams.get('text')!.split('\n').at(-1)).toBe(address);
     const mail = await page.getByRole('link', { name: 'Mail' }).getAttribute('href');
     expect(new URL(mail!).searchParams.get('body')).toBe(address);
+    expect(new URL(mail!).searchParams.get('subject')).toBe('Atlas de las Islas Farol · Faros');
     await page.getByRole('button', { name: 'QR code' }).click();
     expect(await readCode(page.getByRole('img', { name: 'QR code' }))).toBe(address);
     await page.keyboard.press('Escape');

@@ -1,11 +1,14 @@
 import { observer } from 'mobx-react-lite';
 import { useId, useState, type ReactNode } from 'react';
-import { listOf } from 'atlas-engine/runtime';
+import { listOf, valuesOf } from 'atlas-engine/runtime';
 import { mapAddress } from '../../keep-address.ts';
 import { frameOf } from './frame-html.ts';
 import { ShareWays } from './share-ways.tsx';
 import { useAtlas, useTexts } from '../common/atlas-context.ts';
 import { useModal } from '../common/use-modal.ts';
+
+/** Layers that the title of a sent link names. */
+const MOST_NAMED = 3;
 
 /** The link to the current view, the code that embeds it, and the share menu of the device. */
 export const ShareDialog = observer(function ShareDialog(): ReactNode {
@@ -20,6 +23,11 @@ export const ShareDialog = observer(function ShareDialog(): ReactNode {
   };
   const link = linkOf(pinned);
   const name = projects.open?.name ?? bundles.index.title;
+  const layers = shown.active
+    .filter(({ id }) => !without || !bundles.bundle.groups[id]?.restricted)
+    .flatMap(({ id }) => bundles.entries.get(id)?.entry.name ?? []);
+  const named = layers.length > MOST_NAMED ? [...layers.slice(0, MOST_NAMED), '…'] : layers;
+  const title = [name, valuesOf(named, bundles.index)].filter(Boolean).join(' · ');
   const restricted = listOf(shown.restrictedNames, bundles.index);
   return (
     <dialog
@@ -53,7 +61,7 @@ export const ShareDialog = observer(function ShareDialog(): ReactNode {
         />
         {t('share.pinned')}
       </label>
-      <ShareWays link={link} title={name} />
+      <ShareWays link={link} title={title} />
       <CopyField
         label={t('share.frame')}
         action={t('share.copy-frame')}
