@@ -11,7 +11,7 @@ describe('a value in the answer of GetFeatureInfo', () => {
       '1\u202f234,5\u00a0ha',
     );
     expect(writeValue('2024-03-09', { type: 'date' }, fr)).toBe('9 mars 2024');
-    expect(writeValue(['a', 'b'], { type: 'list' }, fr)).toBe('a et b');
+    expect(writeValue(['a', 'b'], { type: 'list' }, fr)).toBe('A\u00A0; b');
   });
 
   it('has the label of the value', () => {
