@@ -183,6 +183,10 @@ describe('on a phone', () => {
       expect([tops.length, new Set(tops).size]).toEqual([4, 1]);
       await page.locator('.phone-bar .account-menu button').click();
       expect(await page.evaluate(coveredControls, '.account-links a')).toEqual([]);
+      await page.keyboard.press('Escape');
+      await openTab('layers')(page);
+      await page.locator('.sheet-half').waitFor();
+      expect(await page.evaluate(coveredControls, '.credits summary')).toEqual([]);
       await page.context().close();
     },
   );
