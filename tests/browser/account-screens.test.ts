@@ -99,8 +99,13 @@ async function faultsOf(state: AccountState, { page, server, go }: AccountPage):
 
 describe('the pages beside the map', () => {
   const PATHS = [
-    ...['/errors/404', '/account/login', '/account/register', '/contact', '/account/settings'],
-    ...['/account/privacy-policy/en', '/accessibility/en'],
+    '/errors/404',
+    '/account/login',
+    '/account/register',
+    '/contact',
+    '/account/settings',
+    '/account/privacy-policy/en',
+    '/accessibility/en',
   ];
 
   it('have one width, buttons of full height, and the same links below', async () => {

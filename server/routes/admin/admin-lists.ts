@@ -163,13 +163,16 @@ const requests = list({
       };
     });
   },
-  row: ({ answers, grants, history: _, others, fields, ...row }) => ({
-    ...row,
-    grants: heldInWords(grants),
-    others: othersInWords(others),
-    ...answerCells('answers', answers),
-    ...answerCells('fields', fields),
-  }),
+  row: ({ answers, grants, others, fields, ...request }) => {
+    const { history: _, ...row } = request;
+    return {
+      ...row,
+      grants: heldInWords(grants),
+      others: othersInWords(others),
+      ...answerCells('answers', answers),
+      ...answerCells('fields', fields),
+    };
+  },
 });
 
 const messages = list({
