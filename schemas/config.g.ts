@@ -3001,9 +3001,13 @@ export interface Tools {
     name?: ToolsName;
     about?: ToolsAbout;
     /**
-     * The size of the largest file; a number and the unit MiB (1 048 576 bytes).
+     * The size of the largest zipped shapefile; a number and the unit MiB (1 048 576 bytes).
      */
     'max-size'?: string;
+    /**
+     * The size of the largest file that is no zipped shapefile; a number and the unit MiB.
+     */
+    'max-size-other'?: string;
     /**
      * The largest number of files in a zip file.
      */
@@ -4093,7 +4097,7 @@ export interface Interface {
      */
     drop?: InterfaceWord;
     /**
-     * In English: “Zipped shapefile, GeoPackage, GeoJSON, KML, KMZ, GPX, CSV or Excel (.xlsx) with longitude and latitude, up to {{limit}} MB.”.
+     * In English: “Zipped shapefile up to {{zip}} MB; GeoPackage, FlatGeobuf, GeoJSON, KML, KMZ, GPX, CSV or Excel (.xlsx) with longitude and latitude up to {{limit}} MB.”.
      */
     formats?: InterfaceWord;
     /**
@@ -4165,11 +4169,11 @@ export interface Interface {
      */
     'invalid-zip'?: InterfaceWord;
     /**
-     * In English: “The file is larger than {{limit}} MB. Simplify it, or split it into several files.”.
+     * In English: “The file is larger than {{limit}} MB, the limit of its format. Simplify it, or split it into several files.”.
      */
     'too-large'?: InterfaceWord;
     /**
-     * In English: “This type of file cannot be imported. Use a zipped shapefile, GeoPackage, GeoJSON, KML, KMZ, GPX, CSV or .xlsx.”.
+     * In English: “This type of file cannot be imported. Use a zipped shapefile, GeoPackage, FlatGeobuf, GeoJSON, KML, KMZ, GPX, CSV or .xlsx.”.
      */
     'unknown-type'?: InterfaceWord;
     /**
@@ -4177,7 +4181,19 @@ export interface Interface {
      */
     'bare-shapefile'?: InterfaceWord;
     /**
-     * In English: “The file is empty.”.
+     * In English: “This is a file of an old version of Office, or it has a password. Save it as .xlsx without a password, and import that.”.
+     */
+    'old-office'?: InterfaceWord;
+    /**
+     * In English: “This archive cannot be opened. Unpack it, and import the file in it; put a shapefile in a zip.”.
+     */
+    archive?: InterfaceWord;
+    /**
+     * In English: “The zip has a password. Unpack it, and create a zip without a password.”.
+     */
+    password?: InterfaceWord;
+    /**
+     * In English: “The file is empty, perhaps because a download or copy was interrupted. Get it again.”.
      */
     'empty-file'?: InterfaceWord;
     /**
@@ -4189,7 +4205,7 @@ export interface Interface {
      */
     'zip-damaged'?: InterfaceWord;
     /**
-     * In English: “The zip has too many files, or its content is too large. Put only the files of one shapefile in it.”.
+     * In English: “The zip has too many files, or its content is too large. Leave only the data in it: the files of one shapefile, or the sheet or map without pictures.”.
      */
     'zip-limits'?: InterfaceWord;
     /**
@@ -4204,6 +4220,14 @@ export interface Interface {
      * In English: “The coordinates are in {{name}}, not in WGS84 longitude and latitude. They can be converted.”.
      */
     projected?: InterfaceWord;
+    /**
+     * In English: “The datum is an old one, so places will have an error of about {{error}} m.”.
+     */
+    'old-datum'?: InterfaceWord;
+    /**
+     * In English: “Converted with {{name}}: places have an error of about {{error}} m.”.
+     */
+    shifted?: InterfaceWord;
     /**
      * In English: “The coordinates are in {{name}}, which cannot be converted.”.
      */
@@ -4220,6 +4244,10 @@ export interface Interface {
      * In English: “Its datum {{found}} is not supported, only WGS84.”.
      */
     'system-datum'?: InterfaceWord;
+    /**
+     * In English: “Some of its places lie where no transformation of its datum {{found}} is known.”.
+     */
+    'system-area'?: InterfaceWord;
     /**
      * In English: “Its prime meridian {{found}} is not Greenwich.”.
      */
@@ -4245,7 +4273,7 @@ export interface Interface {
      */
     'system-missing-parameter'?: InterfaceWord;
     /**
-     * In English: “Export the data in WGS84 longitude and latitude, and import it again.”.
+     * In English: “Export the data in WGS84 longitude and latitude, for example with {{command}}, and import it again.”.
      */
     'export-system'?: InterfaceWord;
     /**
@@ -4261,11 +4289,11 @@ export interface Interface {
      */
     'no-coordinates'?: InterfaceWord;
     /**
-     * In English: “Some coordinates are not longitude and latitude in degrees. Export the data in WGS84.”.
+     * In English: “Some coordinates are not longitude and latitude in degrees. Export the data in WGS84; a table in UTM needs the columns “easting”, “northing” and “zone” (such as 33N).”.
      */
     'outside-world'?: InterfaceWord;
     /**
-     * In English: “The file has no objects with a geometry.”.
+     * In English: “The file has no objects with a geometry. Check in the program that made it that the right layer was exported.”.
      */
     'no-features'?: InterfaceWord;
     /**
@@ -4370,9 +4398,41 @@ export interface Interface {
      */
     loading?: InterfaceWord;
     /**
-     * In English: “Datasets”.
+     * In English: “Layers”.
      */
     datasets?: InterfaceWord;
+    /**
+     * In English: “On the map”.
+     */
+    'on-map'?: InterfaceWord;
+    /**
+     * In English: “Other data”.
+     */
+    'other-data'?: InterfaceWord;
+    /**
+     * In English: “Parts of {{name}}”.
+     */
+    parts?: InterfaceWord;
+    /**
+     * In English: “nothing here”.
+     */
+    nothing?: InterfaceWord;
+    /**
+     * In English: “{{count}} objects: too many”.
+     */
+    'too-many-here'?: InterfacePlural;
+    /**
+     * In English: “Counting what is in the area”.
+     */
+    counting?: InterfaceWord;
+    /**
+     * In English: “The area can be downloaded. {{count}} layers that you may download have objects here.”.
+     */
+    fits?: InterfacePlural;
+    /**
+     * In English: “The area can be downloaded, but no layer that you may download has objects here.”.
+     */
+    'fits-none'?: InterfaceWord;
     /**
      * In English: “Choose all”.
      */
@@ -4389,10 +4449,6 @@ export interface Interface {
      * In English: “Your account cannot download any dataset yet.”.
      */
     'none-open'?: InterfaceWord;
-    /**
-     * In English: “{{count}} datasets need more access”.
-     */
-    locked?: InterfacePlural;
     /**
      * In English: “These data are restricted and need a separate request.”.
      */
@@ -4458,7 +4514,7 @@ export interface Interface {
      */
     'agree-terms'?: InterfaceWord;
     /**
-     * In English: “Choose at least one dataset.”.
+     * In English: “Choose at least one layer.”.
      */
     'no-dataset'?: InterfaceWord;
     /**
@@ -4501,6 +4557,14 @@ export interface Interface {
      * In English: “Your downloads”.
      */
     jobs?: InterfaceWord;
+    /**
+     * In English: “Your downloads ({{count}})”.
+     */
+    'jobs-count'?: InterfaceWord;
+    /**
+     * In English: “data no longer offered to you”.
+     */
+    'no-longer-offered'?: InterfaceWord;
     /**
      * In English: “{{count}} earlier downloads”.
      */
@@ -4676,10 +4740,6 @@ export interface Interface {
      */
     start?: InterfaceWord;
     /**
-     * In English: “Analyse again”.
-     */
-    again?: InterfaceWord;
-    /**
      * In English: “Analysing the area”.
      */
     running?: InterfaceWord;
@@ -4688,7 +4748,7 @@ export interface Interface {
      */
     cancel?: InterfaceWord;
     /**
-     * In English: “Clear the result”.
+     * In English: “Change the area”.
      */
     clear?: InterfaceWord;
     /**
@@ -4700,18 +4760,6 @@ export interface Interface {
      */
     result?: InterfaceWord;
     /**
-     * In English: “Communities”.
-     */
-    first?: InterfaceWord;
-    /**
-     * In English: “Land use, forests and infrastructure”.
-     */
-    others?: InterfaceWord;
-    /**
-     * In English: “Nothing inside”.
-     */
-    nothing?: InterfaceWord;
-    /**
      * In English: “{{count}} objects”.
      */
     objects?: InterfacePlural;
@@ -4720,25 +4768,13 @@ export interface Interface {
      */
     share?: InterfaceWord;
     /**
-     * In English: “{{size}} if overlapping land is counted for each object”.
-     */
-    sum?: InterfaceWord;
-    /**
-     * In English: “none inside; the nearest is {{distance}} away”.
-     */
-    nearest?: InterfaceWord;
-    /**
-     * In English: “none inside; the nearest, {{name}}, is {{distance}} away”.
-     */
-    'nearest-named'?: InterfaceWord;
-    /**
-     * In English: “none inside, and none near”.
-     */
-    none?: InterfaceWord;
-    /**
-     * In English: “Not analysed, because it took too long: {{names}}. Objects there are not counted. The other results are complete. Try again, or choose a smaller area.”.
+     * In English: “Not analysed, because it took too long: {{names}}. Objects there are not counted. The other results are complete. A smaller area takes less time.”.
      */
     slow?: InterfaceWord;
+    /**
+     * In English: “Not analysed, because the server is busy: {{names}}. Objects there are not counted. The other results are complete. Try again in a minute.”.
+     */
+    'slow-busy'?: InterfaceWord;
     /**
      * In English: “not analysed: it took too long”.
      */
@@ -4747,6 +4783,26 @@ export interface Interface {
      * In English: “Layer”.
      */
     layer?: InterfaceWord;
+    /**
+     * In English: “Inside”.
+     */
+    inside?: InterfaceWord;
+    /**
+     * In English: “Extent”.
+     */
+    'extent-head'?: InterfaceWord;
+    /**
+     * In English: “Land that objects of a layer share is counted once.”.
+     */
+    'counted-once'?: InterfaceWord;
+    /**
+     * In English: “Nearest outside”.
+     */
+    'nearest-outside'?: InterfaceWord;
+    /**
+     * In English: “No objects in the whole atlas: {{names}}”.
+     */
+    nowhere?: InterfaceWord;
     /**
      * In English: “Class”.
      */
@@ -4796,7 +4852,7 @@ export interface Interface {
      */
     copied?: InterfaceWord;
     /**
-     * In English: “Download as CSV”.
+     * In English: “Download table”.
      */
     csv?: InterfaceWord;
     /**
@@ -4832,17 +4888,17 @@ export interface Interface {
      */
     absence?: InterfaceWord;
     /**
-     * In English: “The analysis took too long. Choose a smaller area and try again.”.
-     */
-    timeout?: InterfaceWord;
-    /**
      * In English: “The server could not be reached. Check the connection and try again.”.
      */
     offline?: InterfaceWord;
     /**
-     * In English: “The server could not analyse the area at the moment. Try again in a few seconds, or choose a smaller area.”.
+     * In English: “The server is busy. Try again in a few seconds.”.
      */
     busy?: InterfaceWord;
+    /**
+     * In English: “The server could not analyse the area. Try again in a few seconds.”.
+     */
+    server?: InterfaceWord;
     /**
      * In English: “Many people who share your connection are analysing areas at the moment. Try again in a minute.”.
      */
@@ -5018,7 +5074,7 @@ export interface Interface {
      */
     none?: InterfaceWord;
     /**
-     * In English: “Nothing has the name “{{text}}”. Similar names:”.
+     * In English: “Nothing has the name “{{text}}”. Closest results:”.
      */
     similar?: InterfaceWord;
     /**
@@ -5045,10 +5101,6 @@ export interface Interface {
      * In English: “This object could not be found on the map.”.
      */
     gone?: InterfaceWord;
-    /**
-     * In English: “The map shows {{name}}.”.
-     */
-    shown?: InterfaceWord;
   };
   /**
    * Coordinates of a place: the line below the map, and the tool.
