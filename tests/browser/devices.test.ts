@@ -181,12 +181,13 @@ describe('on a phone', () => {
         all.map((one) => Math.round(one.getBoundingClientRect().y)),
       );
       expect([tops.length, new Set(tops).size]).toEqual([4, 1]);
-      await page.locator('.phone-bar .account-menu button').click();
+      const account = page.locator('.phone-bar .account-menu button');
+      await account.click();
       expect(await page.evaluate(coveredControls, '.account-links a')).toEqual([]);
-      await page.keyboard.press('Escape');
-      await openTab('layers')(page);
+      await account.click();
+      await page.locator('.sheet-peek-line .button').click();
       await page.locator('.sheet-half').waitFor();
-      expect(await page.evaluate(coveredControls, '.credits summary')).toEqual([]);
+      await expect.poll(() => page.evaluate(coveredControls, '.credits summary')).toEqual([]);
       await page.context().close();
     },
   );
