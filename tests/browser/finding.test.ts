@@ -180,7 +180,7 @@ describe('finding the way in the shipped atlas', () => {
     await choose('etablissements', 'Établissements scolaires');
     await page.waitForURL(/layers=[^&]*education/);
     await choose('mbandaka', 'Mbandaka');
-    await page.waitForURL(/#[\d.]+\/0\.0[^/]+\/18\.2/);
+    await page.waitForURL(/near=0\.0[^/]+\/18\.2/);
     const village = nameOfOneVillage();
     await choose(village.toLowerCase(), village);
     await page.getByRole('heading', { name: village, exact: true }).waitFor();
