@@ -60,7 +60,15 @@ describe.skipIf(missing !== null)(
       return new Uint8Array(readFileSync(join(folder, file)));
     };
     const read = (name: string, bytes: Uint8Array, convert = false): Imported =>
-      readImport({ name, bytes, convert, limits: { shapefileBytes: 5_242_880, bytes: 20_971_520, entries: 20 } }, sqlite);
+      readImport(
+        {
+          name,
+          bytes,
+          convert,
+          limits: { shapefileBytes: 5_242_880, bytes: 20_971_520, entries: 20 },
+        },
+        sqlite,
+      );
 
     /** Compares with what was written; the order and the start and direction of rings may differ. */
     const expectSame = (imported: Imported, kind: keyof typeof SHAPES, digits = 6): void => {
