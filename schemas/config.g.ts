@@ -3005,7 +3005,7 @@ export interface Tools {
      */
     'max-size'?: string;
     /**
-     * The size of the largest file that is no zipped shapefile; a number and the unit MiB.
+     * The size of the largest file that is not a zipped shapefile; a number and the unit MiB.
      */
     'max-size-other'?: string;
     /**
