@@ -1,5 +1,5 @@
 /** The verbs (subcommands) of the `atlas` command, with their options. */
-import { InvalidArgumentError, Option, type Command } from 'commander';
+import { InvalidArgumentError, type Command } from 'commander';
 import type { CommandIo, ExitCode } from '../host/common/command.ts';
 import type { WordsOptions } from './verbs/words.ts';
 import { SHOWN_KINDS, type ShownKind } from './verbs/shown-kinds.ts';
@@ -33,11 +33,8 @@ export function addVerbs(cli: Cli): void {
 /** Adds the verb `check`. */
 function addCheck({ verb, io, end }: Cli): void {
   verb('check', 'check the configuration and its data for errors')
-    .addOption(
-      new Option('--format <form>', 'output format').choices(['human', 'json']).default('human'),
-    )
     .option('--max-warnings <n>', 'fail if there are more than n warnings', wholeNumber)
-    .action(async (options: { config: string; format: 'human' | 'json'; maxWarnings?: number }) => {
+    .action(async (options: { config: string; maxWarnings?: number }) => {
       const { check } = await import('./verbs/check.ts');
       end(await check(options, io));
     });
@@ -49,11 +46,7 @@ function addWords({ verb, io, end }: Cli): void {
     .argument('<language>', 'code of the language, such as `ln` or `pt-BR`')
     .option('--from <language>', 'language of the printed words: any that has all words', 'en')
     .option('--first', 'only the words that every visitor sees', false)
-    .addOption(
-      new Option('--format <form>', '`i18next` prints the words that the language has, as JSON v4')
-        .choices(['yaml', 'i18next'])
-        .default('yaml'),
-    )
+    .option('--i18next', 'print the words that the language has, as JSON v4 of i18next', false)
     .option('--import <file>', 'take the words of an i18next file into `locales/<language>.yaml`')
     .action(async (language: string, options: Omit<WordsOptions, 'language'>) => {
       const { words } = await import('./verbs/words.ts');

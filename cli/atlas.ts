@@ -1,5 +1,5 @@
 #!/usr/bin/env node
-import { Command, CommanderError } from 'commander';
+import { Command, CommanderError, Option } from 'commander';
 import { AccountsUnavailable } from '../server/accounts/errors.ts';
 import { AccountsTooNew } from '../server/accounts/store/migrations.ts';
 import { ConfigFolderError } from '../server/config/config-folder-error.ts';
@@ -12,7 +12,13 @@ import { StoreBusy, StoreFull, StoreUnavailable } from '../server/store/writer.t
 import { ServiceSettingError } from '../server/services/service-settings.ts';
 import { exitProcess } from '../server/store/busy-threads.ts';
 import { StartError } from '../server/serving/start-server.ts';
-import { UsageError, type CommandIo, type ExitCode } from '../host/common/command.ts';
+import {
+  FORMATS,
+  UsageError,
+  type CommandIo,
+  type ExitCode,
+  type Format,
+} from '../host/common/command.ts';
 import { InputError } from '../host/common/input-error.ts';
 import { addVerbs } from './add-verbs.ts';
 
@@ -30,17 +36,34 @@ export async function run(args: readonly string[], io: CommandIo): Promise<ExitC
       writeErr: (text) => io.err(text.trimEnd()),
     })
     .showHelpAfterError('See `atlas --help`.');
+  let format: Format = io.format ?? 'human';
+  const formatted: CommandIo = {
+    ...io,
+    get format() {
+      return format;
+    },
+  };
+  program.hook('preAction', (_, action) => {
+    const chosen = action.optsWithGlobals<{ format: Format; json?: boolean }>();
+    format = chosen.json ? 'json' : chosen.format;
+  });
   const verb = (name: string, description: string): Command =>
     program
       .command(name)
       .description(description)
-      .option('--config <dir>', 'folder of the configuration', configDir);
+      .option('--config <dir>', 'folder of the configuration', configDir)
+      .addOption(
+        new Option('--format <form>', 'how results and messages are printed')
+          .choices(FORMATS)
+          .default('human'),
+      )
+      .option('--json', 'the same as `--format json`');
 
-  addVerbs({ verb, io, end: (next) => (code = next) });
+  addVerbs({ verb, io: formatted, end: (next) => (code = next) });
   try {
     await program.parseAsync([...args], { from: 'user' });
   } catch (error) {
-    return failed(error, io);
+    return failed(error, formatted);
   }
   return code;
 }
@@ -65,16 +88,17 @@ const SPOKEN = [
 
 function failed(error: unknown, io: CommandIo): ExitCode {
   if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : 2;
-  if (error instanceof DatasetDamaged) {
-    io.err(
-      `The stored data of \`${error.dataset}\` cannot be read. \`atlas load ${error.dataset} --force\` loads them again; \`atlas restore DIR\` restores a backup.`,
-    );
-    return 2;
-  }
-  if (isOutOfFiles(error)) io.err(OUT_OF_FILES);
-  else if (SPOKEN.some((kind) => error instanceof kind)) io.err((error as Error).message);
-  else io.err(error instanceof Error ? (error.stack ?? error.message) : String(error));
+  const message = messageOf(error);
+  io.err(io.format === 'json' ? JSON.stringify({ error: message }) : message);
   return 2;
+}
+
+function messageOf(error: unknown): string {
+  if (error instanceof DatasetDamaged)
+    return `The stored data of \`${error.dataset}\` cannot be read. \`atlas load ${error.dataset} --force\` loads them again; \`atlas restore DIR\` restores a backup.`;
+  if (isOutOfFiles(error)) return OUT_OF_FILES;
+  if (SPOKEN.some((kind) => error instanceof kind)) return (error as Error).message;
+  return error instanceof Error ? (error.stack ?? error.message) : String(error);
 }
 
 const isMain = process.argv[1] !== undefined && /[\\/](?:atlas)(?:\.[jt]s)?$/.test(process.argv[1]);

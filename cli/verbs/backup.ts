@@ -7,7 +7,7 @@ import { BackupError, type BackupManifest } from '../../server/store/backup/mani
 import { backUp, restore } from '../../server/store/backup/backup.ts';
 import { readAtlas } from 'atlas-engine';
 import { readConfigFolder } from '../../server/config/read-config-folder.ts';
-import type { CommandIo, ExitCode } from '../../host/common/command.ts';
+import { printResult, type CommandIo, type ExitCode } from '../../host/common/command.ts';
 import { accountPlaceOf, placeOf } from '../../host/load/store-place.ts';
 
 interface Options {
@@ -27,7 +27,11 @@ export async function backupStore(options: Options, io: CommandIo): Promise<Exit
       return [ACCOUNTS_FILE];
     },
   });
-  io.out(`${lineOf(`Written to ${options.dir}`, manifest)}, ${accounts} accounts`);
+  printResult(
+    io,
+    { ...manifest, accounts },
+    `${lineOf(`Written to ${options.dir}`, manifest)}, ${accounts} accounts`,
+  );
   return 0;
 }
 
@@ -45,18 +49,31 @@ export async function restoreStore(options: RestoreOptions, io: CommandIo): Prom
     env: io.env,
     report: io.err,
   });
-  io.out(lineOf(`Restored from ${dir}`, manifest));
-  if (!manifest.files.some(({ name }) => name === ACCOUNTS_FILE)) {
+  const accounts = await restoreAccountsOf(manifest, { dir, replace }, io);
+  const lines = [
+    lineOf(`Restored from ${dir}`, manifest),
+    ...(accounts === null ? [] : [`${accounts} accounts restored. Everyone must log in again.`]),
+  ];
+  printResult(io, { ...manifest, accounts }, lines.join('\n'));
+  return 0;
+}
+
+/** Returns the number of restored accounts; null if the existing ones were kept, which is reported. */
+async function restoreAccountsOf(
+  { files }: BackupManifest,
+  { dir, replace }: { readonly dir: string; readonly replace: boolean },
+  io: CommandIo,
+): Promise<number | null> {
+  if (!files.some(({ name }) => name === ACCOUNTS_FILE)) {
     io.err('The backup has no accounts. The existing accounts were not changed.');
-    return 0;
+    return null;
   }
   const restored = await restoreAccounts(accountPlaceOf(io.env), dir, { replace });
   if (restored === null)
     io.err(
       'The existing accounts were not changed. `atlas restore --accounts` replaces them with those of the backup, including levels that have been taken away since.',
     );
-  else io.out(`${restored} accounts restored. Everyone must log in again.`);
-  return 0;
+  return restored;
 }
 
 /** Returns the id of the atlas; other errors in the configuration do not prevent a backup. */

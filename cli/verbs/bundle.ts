@@ -1,6 +1,6 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import type { CommandIo, ExitCode } from '../../host/common/command.ts';
+import { printResult, type CommandIo, type ExitCode } from '../../host/common/command.ts';
 import { compileFor } from './compile-for.ts';
 import { openValid } from '../../host/config/valid-config.ts';
 
@@ -25,11 +25,13 @@ export async function bundle(options: BundleOptions, io: CommandIo): Promise<Exi
     ...open.parts.map(({ path, part }) => [path, part] as [string, object]),
   ];
   if (session) files.push([`/atlas/session.${locale}.json`, session]);
+  const written: string[] = [];
   for (const [path, content] of files) {
     const file = join(options.out, path);
     await mkdir(dirname(file), { recursive: true });
     await writeFile(file, JSON.stringify(content));
-    io.out(file);
+    written.push(file);
   }
+  printResult(io, written, written.join('\n'));
   return 0;
 }

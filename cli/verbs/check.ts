@@ -3,14 +3,12 @@ import { openConfig } from '../../host/config/open-config.ts';
 import {
   commandFolder,
   countLine,
-  jsonDiagnostics,
   renderDiagnostics,
 } from '../../host/config/print-diagnostics.ts';
 import type { CommandIo, ExitCode } from '../../host/common/command.ts';
 
 export interface CheckOptions {
   readonly config: string;
-  readonly format: 'human' | 'json';
   /**
    * The command fails if there are more warnings than this. If undefined, the command does not fail
    * because of warnings.
@@ -36,16 +34,16 @@ function groupsThatAreOff(
 
 /** Checks a configuration with its data and prints what it finds. */
 export async function check(
-  { config, format, maxWarnings }: CheckOptions,
+  { config, maxWarnings }: CheckOptions,
   io: CommandIo,
 ): Promise<ExitCode> {
   const commands = commandFolder(config, io.env);
   const opened = await openConfig(config, { env: io.env, profile: true, report: io.err });
   const { atlas, folder } = opened;
   const diagnostics = atlas.ok ? atlas.warnings : atlas.diagnostics;
-  if (format === 'json') io.out(jsonDiagnostics(diagnostics, { folder, commands }));
-  else if (diagnostics.length > 0)
-    io.out(renderDiagnostics(diagnostics, { folder, color: io.color, commands }));
+  const { color, format = 'human' } = io;
+  if (diagnostics.length > 0 || format === 'json')
+    io.out(renderDiagnostics(diagnostics, { folder, color, commands, format }));
   else io.out(`The configuration is valid: ${countLine(diagnostics)}.`);
   if (format === 'human' && atlas.ok)
     for (const { id, env } of groupsThatAreOff(atlas.model, opened.services))

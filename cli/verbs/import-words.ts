@@ -68,7 +68,8 @@ export async function importWords(
   const checked = loadAtlas(after);
   if (!checked.ok) {
     const commands = commandFolder(config, io.env);
-    io.err(renderDiagnostics(checked.diagnostics, { folder: after, color: io.color, commands }));
+    const { color, format } = io;
+    io.err(renderDiagnostics(checked.diagnostics, { folder: after, color, commands, format }));
     io.err(`Nothing was written, because the atlas would have these errors.`);
     return 1;
   }

@@ -2,7 +2,7 @@ import type { AtlasModel, Dataset } from 'atlas-engine';
 import { openStore } from '../../server/store/open-store.ts';
 import type { CommandIo, ExitCode } from '../../host/common/command.ts';
 import { loadAll } from '../../host/load/load-all.ts';
-import { printLoads } from '../../host/load/load-reporter.ts';
+import { collectLoads, printLoads, type LoadOutcome } from '../../host/load/load-reporter.ts';
 import { openValid, pick } from '../../host/config/valid-config.ts';
 import { RejectedFile } from '../../host/load/rejected-file.ts';
 import { placeOf } from '../../host/load/store-place.ts';
@@ -35,15 +35,18 @@ export async function load(
           ? `The stored data of \`${id}\` cannot be read. \`atlas load ${id}\` loads them again.`
           : `The stored data of \`${id}\` cannot be read; the configuration no longer has this dataset.`,
       );
+    const loads: LoadOutcome[] = [];
     const code = await loadAll(chosen, {
       model,
       inputs: config.inputs,
       store,
       force: options.force,
-      reporter: printLoads(io.out),
+      reporter: io.format === 'json' ? collectLoads(loads, io.err) : printLoads(io.out),
       rejected,
     });
-    if (rejected) io.out(`Rejected features written to ${options.rejected}: ${rejected.rows}.`);
+    if (io.format === 'json') io.out(JSON.stringify(loads, null, 2));
+    else if (rejected)
+      io.out(`Rejected features written to ${options.rejected}: ${rejected.rows}.`);
     return code;
   } finally {
     await store.close();

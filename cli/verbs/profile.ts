@@ -11,7 +11,7 @@ import {
 import { frameOf } from '../../server/load/data-facts.ts';
 import { repairText } from '../../server/load/repair-text.ts';
 import { profileFeatures } from '../../server/load/profile-features.ts';
-import type { CommandIo, ExitCode } from '../../host/common/command.ts';
+import { printResult, type CommandIo, type ExitCode } from '../../host/common/command.ts';
 import { openValid, pick, type ValidConfig } from '../../host/config/valid-config.ts';
 
 /**
@@ -52,7 +52,9 @@ export async function profile(
     return 1;
   }
   const most = options.all ? Infinity : MAX_VALUES;
-  io.out(renderProfile(dataset, found, { model, most }));
+  printResult(io, { dataset: dataset.id, ...found }, () =>
+    renderProfile(dataset, found, { model, most }),
+  );
   return 0;
 }
 

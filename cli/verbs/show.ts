@@ -7,10 +7,11 @@ import {
   type Group,
   type LoadedAtlas,
   type Project,
+  type RawNode,
   type Source,
   type Sublayer,
 } from 'atlas-engine';
-import type { CommandIo, ExitCode } from '../../host/common/command.ts';
+import { printResult, type CommandIo, type ExitCode } from '../../host/common/command.ts';
 import { conditionWords, legendLines, showPopup } from './show-words.ts';
 import type { ActiveService } from '../../server/services/service-settings.ts';
 import { openValid, pick } from '../../host/config/valid-config.ts';
@@ -26,29 +27,52 @@ export async function show(
   const config = await openValid(options.config, io);
   if (!config) return 1;
   const { atlas, services } = config;
+  const { kind, id } = options;
+  const { thing, text } = shown(options, atlas, services);
+  const node = atlas.nodes.get(thing);
+  printResult(io, { kind, id, places: node ? placesOf(node, atlas) : [], entry: node ?? {} }, text);
+  return 0;
+}
+
+/** Returns an object of the model, and what is printed of it. Throws `UsageError` for an unknown id. */
+function shown(
+  { kind, id }: { readonly kind: ShownKind; readonly id: string },
+  atlas: ValidAtlas,
+  services: ReadonlyMap<string, ActiveService>,
+): { readonly thing: object; readonly text: string } {
   const { model } = atlas;
   const byId = <T extends Group | Project>(things: readonly T[]): Map<string, T> =>
     new Map(things.flatMap((thing) => [thing.id, ...thing.aliases].map((name) => [name, thing])));
-  const { id } = options;
-  switch (options.kind) {
-    case 'group':
-      io.out(showGroup(pick(byId(model.groups), id, 'group'), atlas, services));
+  switch (kind) {
+    case 'group': {
+      const thing = pick(byId(model.groups), id, kind);
+      return { thing, text: showGroup(thing, atlas, services) };
+    }
+    case 'project': {
+      const thing = pick(byId(model.projects), id, kind);
+      return { thing, text: showProject(thing, atlas) };
+    }
+    case 'source': {
+      const source = model.sources.get(id);
+      if (source || !model.datasets.has(id)) {
+        const thing = pick(model.sources, id, kind);
+        return { thing, text: showSource(thing, atlas) };
+      }
       break;
-    case 'project':
-      io.out(showProject(pick(byId(model.projects), id, 'project'), atlas));
-      break;
+    }
     case 'dataset':
-      io.out(showDataset(pick(model.datasets, id, 'dataset'), atlas));
-      break;
-    case 'source':
-      io.out(
-        model.datasets.has(id)
-          ? showDataset(model.datasets.get(id)!, atlas)
-          : showSource(pick(model.sources, id, 'source'), atlas),
-      );
-      break;
   }
-  return 0;
+  const thing = pick(model.datasets, id, 'dataset');
+  return { thing, text: showDataset(thing, atlas) };
+}
+
+/** Returns where a node is written, and the calls if templates made it, the innermost first. */
+function placesOf(node: RawNode, { origins }: ValidAtlas): { file: string; line: number }[] {
+  const { calls } = origins.callsOf(node);
+  return [origins.at(node), ...calls.map((call) => origins.at(call))].map(({ file, start }) => ({
+    file,
+    line: start.line,
+  }));
 }
 
 /** Returns the place of a key under `defaults` of its file; an empty text if it is not there. */
@@ -63,13 +87,11 @@ function defaultOrigin(thing: object, key: string, { nodes, origins }: ValidAtla
  * Returns the place where an object is defined, such as `groups/communities.yaml:12`, and the calls
  * if templates made the object, the innermost first.
  */
-function origin(thing: object, { nodes, origins }: ValidAtlas): string {
-  const node = nodes.get(thing);
+function origin(thing: object, atlas: ValidAtlas): string {
+  const node = atlas.nodes.get(thing);
   if (!node) return '';
-  const { file, start } = origins.at(node);
-  const from = origins.callsOf(node).calls.map((call) => origins.at(call));
-  const called = from.map((at) => `, called at ${at.file}:${at.start.line}`).join('');
-  return `# ${file}:${start.line}${called}`;
+  const [own, ...calls] = placesOf(node, atlas).map(({ file, line }) => `${file}:${line}`);
+  return `# ${[own, ...calls.map((at) => `called at ${at}`)].join(', ')}`;
 }
 
 function showGroup(

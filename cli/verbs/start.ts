@@ -17,7 +17,7 @@ import {
 } from '../../server/serving/start-server.ts';
 import { readKept } from '../../host/prepare/kept-outcome.ts';
 import { Preparer } from '../../host/prepare/preparer.ts';
-import { UsageError, type CommandIo } from '../../host/common/command.ts';
+import { printResult, UsageError, type CommandIo } from '../../host/common/command.ts';
 import type { DemonstrationAccount } from '../../server/accounts/demonstration.ts';
 import type { OpenAccounts } from '../../server/accounts/open-accounts.ts';
 import { openAtlas, type OpenAtlas } from '../../host/serve/open-atlas.ts';
@@ -120,7 +120,7 @@ async function serve(
     }
     atlas.accounts.start();
     const demonstration = await atlas.accounts.demonstrate();
-    io.out(`Atlas ready at ${server.url}`);
+    printResult(io, { url: server.url }, `Atlas ready at ${server.url}`);
     for (const line of accountLines(atlas.accounts, demonstration, server.url)) io.err(line);
     return { ...server, stop };
   } catch (error) {

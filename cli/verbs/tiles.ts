@@ -10,7 +10,12 @@ import { openStore, type Store } from '../../server/store/open-store.ts';
 import { writePmtiles } from '../../server/pmtiles/write-pmtiles.ts';
 import { tilesOf } from '../tiles/dataset-tiles.ts';
 import { recordOf, recordPublished } from '../../host/config/published.ts';
-import { UsageError, type CommandIo, type ExitCode } from '../../host/common/command.ts';
+import {
+  printResult,
+  UsageError,
+  type CommandIo,
+  type ExitCode,
+} from '../../host/common/command.ts';
 import { loadAll } from '../../host/load/load-all.ts';
 import { placeOf } from '../../host/load/store-place.ts';
 import { printLoads } from '../../host/load/load-reporter.ts';
@@ -73,13 +78,17 @@ export async function tiles(options: TilesOptions, io: CommandIo): Promise<ExitC
       return 1;
     await mkdir(options.out, { recursive: true });
     const written: ArchiveEntry[] = [];
+    const lines: string[] = [];
     for (const one of open) {
       const entry = await writeArchive(one, { model, store, out: options.out, record });
       if (entry) written.push(entry);
-      io.out(entry ? lineOf(entry) : `${one.dataset.id}: nothing to publish, it has no features`);
+      lines.push(
+        entry ? lineOf(entry) : `${one.dataset.id}: nothing to publish, it has no features`,
+      );
     }
     await writeManifest(options.out, model.id, written);
-    if (written.length > 0) io.out(recordLine(record, options));
+    if (written.length > 0) lines.push(recordLine(record, options));
+    printResult(io, { archives: written, record }, lines.join('\n'));
   } finally {
     await store.close();
   }

@@ -10,7 +10,12 @@ import { Passwords } from '../../server/accounts/passwords.ts';
 import { grantsInWords } from '../../server/routes/admin/admin-lists.ts';
 import { accountRules } from '../../server/access/account-rules.ts';
 import type { AccountRules } from '../../server/access/account-rules.ts';
-import { UsageError, type CommandIo, type ExitCode } from '../../host/common/command.ts';
+import {
+  printResult,
+  UsageError,
+  type CommandIo,
+  type ExitCode,
+} from '../../host/common/command.ts';
 import { openValid } from '../../host/config/valid-config.ts';
 import { accountPlaceOf } from '../../host/load/store-place.ts';
 
@@ -22,10 +27,14 @@ interface UsersOptions {
 export function listUsers(io: CommandIo): Promise<ExitCode> {
   return withStore(io, async (store) => {
     const grants = groupBy(await store.grants.all(), ({ account }) => account);
-    for (const one of await store.accounts.all()) {
-      const own = grantsInWords(grants.get(one.id) ?? []);
-      io.out([one.username, one.email, stateOf(one), own].join('\t'));
-    }
+    const accounts = (await store.accounts.all()).map((one) => ({
+      username: one.username,
+      email: one.email,
+      state: stateOf(one),
+      grants: grantsInWords(grants.get(one.id) ?? []),
+    }));
+    const lines = accounts.map((account) => Object.values(account).join('\t'));
+    if (lines.length > 0 || io.format === 'json') printResult(io, accounts, lines.join('\n'));
     return 0;
   });
 }
@@ -54,7 +63,11 @@ export async function grantUser(options: GrantOptions, io: CommandIo): Promise<E
   const decision = { level, until: until === undefined ? null : endOfDay(until), answer: '' };
   return withAccount(options.user, io, async (store, account) => {
     await grant(store, account, decision, decider());
-    io.out(`${account.username} now has ${level}${until === undefined ? '' : ` until ${until}`}.`);
+    printResult(
+      io,
+      { username: account.username, level, granted: true, until: until ?? null },
+      `${account.username} now has ${level}${until === undefined ? '' : ` until ${until}`}.`,
+    );
     return 0;
   });
 }
@@ -67,7 +80,8 @@ export function revokeUser(
   return withAccount(user, io, async (store, account) => {
     if (!(await revoke(store, account, level, decider())))
       throw new UsageError(`${account.username} does not have ${level}.`);
-    io.out(`${account.username} no longer has ${level}.`);
+    const { username } = account;
+    printResult(io, { username, level, granted: false }, `${username} no longer has ${level}.`);
     return 0;
   });
 }
@@ -79,7 +93,9 @@ export function suspendUser(
 ): Promise<ExitCode> {
   return withAccount(user, io, async (store, account) => {
     await suspend(store, account, !end, decider());
-    io.out(`${account.username} is ${end ? 'active' : 'suspended'}.`);
+    const { username } = account;
+    const state = end ? 'active' : 'suspended';
+    printResult(io, { username, state }, `${username} is ${state}.`);
     return 0;
   });
 }
@@ -120,7 +136,8 @@ export async function createOperator(options: OperatorOptions, io: CommandIo): P
     if (id === null) throw new UsageError('This user name is taken.');
     await store.grants.add({ account: id, level: role, scope: '', until: null, by, created: at });
     await store.audit.add({ at, by, action: 'created operator', account: id, detail: role });
-    io.out(`User name ${options.user}, password ${password}`);
+    const { user: username } = options;
+    printResult(io, { username, password }, `User name ${username}, password ${password}`);
     return 0;
   });
 }

@@ -10,7 +10,12 @@ import {
   type WordEntry,
   type WrittenWord,
 } from 'atlas-engine';
-import { UsageError, type CommandIo, type ExitCode } from '../../host/common/command.ts';
+import {
+  printResult,
+  UsageError,
+  type CommandIo,
+  type ExitCode,
+} from '../../host/common/command.ts';
 import { openValid } from '../../host/config/valid-config.ts';
 import { importWords, ownWords } from './import-words.ts';
 
@@ -21,8 +26,8 @@ export interface WordsOptions {
   readonly from: string;
   /** Whether to print only the words that every visitor sees. */
   readonly first: boolean;
-  /** `yaml` prints missing words, `i18next` those that the language has. */
-  readonly format: 'yaml' | 'i18next';
+  /** Whether to print the words that the language has, as a file of i18next. */
+  readonly i18next: boolean;
   /** A file of i18next whose words are taken into the atlas. */
   readonly import?: string;
 }
@@ -30,7 +35,7 @@ export interface WordsOptions {
 /**
  * Prints the words of the interface that are missing in a language, in another language and as YAML
  * for `locales/<language>.yaml`. For a language that is not in the atlas yet, it prints all words. With
- * the format `i18next`, it prints the words that the language has, for a translation platform, and
+ * `i18next`, it prints the words that the language has, for a translation platform, and
  * `import` takes them back.
  */
 export async function words(options: WordsOptions, io: CommandIo): Promise<ExitCode> {
@@ -43,7 +48,7 @@ export async function words(options: WordsOptions, io: CommandIo): Promise<ExitC
   const { model } = opened.atlas;
   if (options.import !== undefined)
     return importWords({ config, language, from: options.import }, opened, io);
-  if (options.format === 'i18next') return printI18next(options, model, io);
+  if (options.i18next) return printI18next(options, model, io);
   const source = sourceIn(from, model);
   const others = shippedWords(language) ? [] : WORD_NAMES;
   const missing = model.missingWords[language] ?? others;
@@ -54,7 +59,9 @@ export async function words(options: WordsOptions, io: CommandIo): Promise<ExitC
         ? `The interface has every word in \`${language}\`.`
         : `The interface has every word in \`${language}\` that every visitor sees. ${missing.length} others are missing.`,
     );
-  else io.out(yamlOf(chosen.map((name) => [name, toTranslate(source[name], language)])));
+  const entries = chosen.map((name): WordEntry => [name, toTranslate(source[name], language)]);
+  if (entries.length > 0 || io.format === 'json')
+    printResult(io, treeOf(entries), () => yamlOf(entries));
   return 0;
 }
 
@@ -68,7 +75,7 @@ function printI18next(
   const chosen = own.filter(([name]) => !first || FIRST_WORDS.some((one) => one === name));
   if (own.length === 0)
     io.err(
-      `The interface has no word in \`${language}\` yet. \`atlas words en --format i18next\` prints the words to translate.`,
+      `The interface has no word in \`${language}\` yet. \`atlas words en --i18next\` prints the words to translate.`,
     );
   io.out(JSON.stringify(toI18next(Object.fromEntries(chosen), language), null, 2));
   return 0;

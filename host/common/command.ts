@@ -1,5 +1,12 @@
 import type { Environment } from '../../server/config/settings.ts';
 
+/**
+ * How results and messages are printed: for people; one line for each message; as JSON; as
+ * annotations of GitHub.
+ */
+export const FORMATS = ['human', 'compact', 'json', 'github'] as const;
+export type Format = (typeof FORMATS)[number];
+
 /** The output and environment of a command. Results go to `out`, messages to `err`. */
 export interface CommandIo {
   readonly out: (text: string) => void;
@@ -8,6 +15,14 @@ export interface CommandIo {
   readonly color: boolean;
   /** True if `err` is a terminal. Otherwise it may be a log. */
   readonly terminal?: boolean;
+  /** Default: `human`. */
+  readonly format?: Format;
+}
+
+/** Prints a result: `value` as JSON if the format is `json`, otherwise `text`. */
+export function printResult(io: CommandIo, value: unknown, text: string | (() => string)): void {
+  if (io.format === 'json') io.out(JSON.stringify(value, null, 2));
+  else io.out(typeof text === 'string' ? text : text());
 }
 
 /**

@@ -1,4 +1,4 @@
-import { resolve } from 'node:path';
+import { posix, resolve } from 'node:path';
 import { styleText } from 'node:util';
 import {
   catalogueOf,
@@ -8,8 +8,10 @@ import {
   type CommandFolder,
   type ConfigFolder,
   type Diagnostic,
+  type WordedDiagnostic,
 } from 'atlas-engine';
 import { readSetting, type Environment } from '../../server/config/settings.ts';
+import type { Format } from '../common/command.ts';
 
 const STYLES = { red: 'red', yellow: 'yellow', dim: 'dim', bold: 'bold' } as const;
 
@@ -18,6 +20,8 @@ export interface PrintOptions {
   readonly color: boolean;
   /** The configuration folder for commands in the messages. */
   readonly commands?: CommandFolder;
+  /** Default: `human`. */
+  readonly format?: Format | undefined;
 }
 
 /** Describes the configuration folder for commands: `--config` is left out for the folder of the settings. */
@@ -31,8 +35,67 @@ const LANGUAGE = 'en';
 /** The note about checks that run only without errors. */
 const LATER = 'Further checks, including those of the data, run after these errors are corrected.';
 
-/** Renders diagnostics for a terminal, with code frames and a line with their number. */
+/**
+ * Renders diagnostics in a format. For a terminal they have code frames and a line with their number.
+ * JSON is an array with one object for each.
+ */
 export function renderDiagnostics(
+  diagnostics: readonly Diagnostic[],
+  options: PrintOptions,
+): string {
+  const { format = 'human' } = options;
+  if (format === 'human') return framed(diagnostics, options);
+  const worded = wordDiagnostics(diagnostics, options);
+  if (format === 'json') return JSON.stringify(worded, null, 2);
+  const line = format === 'github' ? annotation : compactLine;
+  return worded.map((each) => line(each, options.commands?.path ?? '')).join('\n');
+}
+
+/** Adds the texts to diagnostics. */
+function wordDiagnostics(
+  diagnostics: readonly Diagnostic[],
+  { folder, commands }: Pick<PrintOptions, 'folder' | 'commands'>,
+): readonly WordedDiagnostic[] {
+  const catalogue = catalogueOf(LANGUAGE, commands);
+  const texts = new Map(folder.files.map((file) => [file.path, file.text]));
+  const textOf = (file: string): string | undefined => texts.get(file);
+  return diagnostics.map((diagnostic) => wordDiagnostic(diagnostic, { catalogue, textOf }));
+}
+
+/** Formats a diagnostic as a line that editors and `grep` read: `file:line:column: error …`. */
+function compactLine(worded: WordedDiagnostic, folder: string): string {
+  const { file, line, column, severity, code, message } = worded;
+  return `${posix.join(folder, file)}:${line}:${column}: ${severity} ${code}: ${oneLine(message)}`;
+}
+
+function oneLine(text: string): string {
+  return text.replace(/\s*\n\s*/g, ' ');
+}
+
+/** Formats a diagnostic as a workflow command of GitHub, which shows it beside the line. */
+function annotation(worded: WordedDiagnostic, folder: string): string {
+  const { severity, short, code, message, help } = worded;
+  const properties = {
+    file: posix.join(folder, worded.file),
+    line: worded.line,
+    col: worded.column,
+    endLine: worded.endLine,
+    endColumn: worded.endColumn,
+    title: `${short} (${code})`,
+  };
+  const listed = Object.entries(properties).map(
+    ([key, value]) =>
+      `${key}=${escaped(String(value)).replaceAll(':', '%3A').replaceAll(',', '%2C')}`,
+  );
+  return `::${severity} ${listed.join(',')}::${escaped(help ? `${message}\n${help}` : message)}`;
+}
+
+/** Escapes the characters that end a value of a workflow command. */
+function escaped(text: string): string {
+  return text.replaceAll('%', '%25').replaceAll('\r', '%0D').replaceAll('\n', '%0A');
+}
+
+function framed(
   diagnostics: readonly Diagnostic[],
   { folder, color, commands }: PrintOptions,
 ): string {
@@ -45,21 +108,6 @@ export function renderDiagnostics(
   );
   const later = hasErrors(diagnostics) ? [LATER] : [];
   return [...drawn, countLine(diagnostics), ...later].join('\n');
-}
-
-/** Renders diagnostics as JSON: an array with one object for each. */
-export function jsonDiagnostics(
-  diagnostics: readonly Diagnostic[],
-  { folder, commands }: Omit<PrintOptions, 'color'>,
-): string {
-  const catalogue = catalogueOf(LANGUAGE, commands);
-  const texts = new Map(folder.files.map((file) => [file.path, file.text]));
-  const textOf = (file: string): string | undefined => texts.get(file);
-  return JSON.stringify(
-    diagnostics.map((diagnostic) => wordDiagnostic(diagnostic, { catalogue, textOf })),
-    null,
-    2,
-  );
 }
 
 /** Returns the number of errors and warnings as text, such as `2 errors, 1 warning`. */

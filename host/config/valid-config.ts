@@ -30,6 +30,7 @@ export async function openValid(
       folder: opened.folder,
       color: io.color,
       commands: commandFolder(config, io.env),
+      format: io.format,
     }),
   );
   return bare.ok ? { ...opened, atlas: bare } : null;

@@ -24,6 +24,22 @@ export function printLoads(print: (line: string) => void): LoadReporter {
   };
 }
 
+/** The report of a load, or why it failed. */
+export type LoadOutcome = LoadReport | { readonly dataset: string; readonly error: string };
+
+/** Adds the outcomes to a list, for programs. Lines about the progress are printed. */
+export function collectLoads(outcomes: LoadOutcome[], print: (line: string) => void): LoadReporter {
+  return {
+    loaded: (report) => void outcomes.push(report),
+    failed: ({ id }, error) =>
+      void outcomes.push({
+        dataset: id,
+        error: error instanceof Error ? error.message : String(error),
+      }),
+    progress: print,
+  };
+}
+
 /**
  * Formats the report of a load: `villages: 4980 read, 4979 loaded, 0 repaired, 1 rejected (feature
  * 13: no-geometry) in 1.2 s`.

@@ -105,9 +105,7 @@ describe('atlas words', () => {
     const yaml = (): string => readFileSync(join(own, 'locales/ln.yaml'), 'utf8');
     const file = (): string => join(own, 'ln.json');
     const exported = async (language = 'ln'): Promise<I18nextFile> =>
-      JSON.parse(
-        (await words(language, '--format', 'i18next', '--config', own)).out,
-      ) as I18nextFile;
+      JSON.parse((await words(language, '--i18next', '--config', own)).out) as I18nextFile;
     const imported = (value: unknown) => {
       writeFileSync(file(), JSON.stringify(value));
       return words('ln', '--import', file(), '--config', own);
