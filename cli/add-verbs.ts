@@ -22,6 +22,7 @@ interface Cli {
 /** Adds all verbs, in the order of the help. */
 export function addVerbs(cli: Cli): void {
   addCheck(cli);
+  addExplain(cli);
   addWords(cli);
   addDataVerbs(cli);
   addOutputVerbs(cli);
@@ -37,6 +38,16 @@ function addCheck({ verb, io, end }: Cli): void {
     .action(async (options: { config: string; maxWarnings?: number }) => {
       const { check } = await import('./verbs/check.ts');
       end(await check(options, io));
+    });
+}
+
+/** Adds the verb `explain`. */
+function addExplain({ verb, io, end }: Cli): void {
+  verb('explain', 'explain a code of a message, or a key of the layer language')
+    .argument('<what>', 'a code such as `unknown-key`, or a path of keys such as `groups.popup`')
+    .action(async (what: string) => {
+      const { explain } = await import('./verbs/explain.ts');
+      end(await explain({ what }, io));
     });
 }
 

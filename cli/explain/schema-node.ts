@@ -1,4 +1,4 @@
-import { schemas, type SchemaName } from '../../schemas/index.ts';
+import { schemas, type SchemaName } from 'atlas-engine/schemas';
 
 /** A part of a schema. */
 export type Node = Readonly<Record<string, unknown>>;

@@ -18,6 +18,8 @@ export interface Worded {
 }
 
 export interface Catalogue {
+  /** The kind of problem in a few words, by code. */
+  readonly kinds: ReadonlyMap<string, string>;
   readonly words: (diagnostic: Diagnostic) => Worded;
   readonly severity: (severity: Severity) => string;
   readonly note: (note: Note) => string;
@@ -33,6 +35,7 @@ const LANGUAGES: Readonly<Record<string, Language>> = { en: ENGLISH };
 export function catalogueOf(locale: string, folder?: CommandFolder): Catalogue {
   const language = LANGUAGES[languageOf(locale)] ?? ENGLISH;
   return {
+    kinds: new Map(Object.entries(language.codes).map(([code, { short }]) => [code, short])),
     words: (diagnostic) => worded(diagnostic, language, folder),
     severity: (severity) => language.severity[severity],
     note: (note) => language.notes[note],

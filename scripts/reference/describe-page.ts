@@ -1,7 +1,12 @@
-import { toYaml } from './to-yaml.ts';
+import { toYaml } from 'atlas-engine';
 import { schemas, type SchemaName } from '../../schemas/index.ts';
-import { defaultOf, typeOf } from './describe-type.ts';
-import { escapeCell, refTarget, type Node, type TypeContext } from './schema-node.ts';
+import { defaultOf, typeOf } from '../../cli/explain/describe-type.ts';
+import {
+  escapeCell,
+  refTarget,
+  type Node,
+  type TypeContext,
+} from '../../cli/explain/schema-node.ts';
 
 export interface Page {
   readonly name: SchemaName;
