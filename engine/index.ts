@@ -83,7 +83,8 @@ export { pluralCategoriesOf } from './words/plural-categories.ts';
 export { fromI18next, isSameWord, toI18next, type I18nextFile } from './words/i18next-file.ts';
 export { names as listNames } from './diagnostics/phrases.en.ts';
 export { withWords } from './parse/set-words.ts';
-export { toYaml } from './parse/to-yaml.ts';
+export { toFlow, toYaml } from './parse/to-yaml.ts';
+export { EntryError, withEntry } from './parse/with-entry.ts';
 export {
   treeOf,
   wordsIn,

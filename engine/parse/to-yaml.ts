@@ -35,3 +35,22 @@ export function toYaml(value: unknown): string {
     .toString({ lineWidth: 100, singleQuote: true, flowCollectionPadding: true })
     .trimEnd();
 }
+
+/** Texts that are the same text in YAML without quotes, also in braces. */
+const PLAIN = /^\p{L}[\p{L}\p{N}_./-]*(?: [\p{L}\p{N}_./-]+)*$/u;
+const WORDS_OF_YAML = /^(?:true|false|null|yes|no|on|off|y|n)$/i;
+
+/** Formats a value as YAML on one line. */
+export function toFlow(value: unknown): string {
+  if (Array.isArray(value)) return `[${value.map(toFlow).join(', ')}]`;
+  if (typeof value === 'object' && value !== null) {
+    const pairs = Object.entries(value).map(([key, each]) => `${toFlow(key)}: ${toFlow(each)}`);
+    return pairs.length === 0 ? '{}' : `{ ${pairs.join(', ')} }`;
+  }
+  if (typeof value !== 'string') return String(value);
+  if (PLAIN.test(value) && !WORDS_OF_YAML.test(value)) return value;
+  // Control characters need the escapes of double quotes.
+  return /[\p{Cc}\u2028\u2029\ufeff]/u.test(value)
+    ? JSON.stringify(value)
+    : `'${value.replaceAll("'", "''")}'`;
+}
