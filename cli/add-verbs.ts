@@ -1,7 +1,8 @@
 /** The verbs (subcommands) of the `atlas` command, with their options. */
 import { InvalidArgumentError, type Command } from 'commander';
-import type { CommandIo, ExitCode } from '../host/common/command.ts';
 import type { WordsOptions } from './verbs/words.ts';
+import { addNew } from './add-new-verbs.ts';
+import { withExamples, type Cli } from './declare-verb.ts';
 import { SHOWN_KINDS, type ShownKind } from './verbs/shown-kinds.ts';
 
 // Each verb is imported when it is used, because a server does not need the others.
@@ -10,19 +11,11 @@ type LoadOptions = Omit<Parameters<(typeof import('./verbs/load.ts'))['load']>[0
 type TilesOptions = Omit<Parameters<(typeof import('./verbs/tiles.ts'))['tiles']>[0], 'datasets'>;
 type BundleOptions = Parameters<(typeof import('./verbs/bundle.ts'))['bundle']>[0];
 
-/** The dependencies of the functions that add verbs. */
-interface Cli {
-  /** Adds a verb (subcommand) with the option `--config`. */
-  readonly verb: (name: string, description: string) => Command;
-  readonly io: CommandIo;
-  /** Called with the exit code of the verb that ran; null while a server runs. */
-  readonly end: (code: ExitCode | null) => void;
-}
-
 /** Adds all verbs, in the order of the help. */
 export function addVerbs(cli: Cli): void {
   addCheck(cli);
   addExplain(cli);
+  addNew(cli);
   addWords(cli);
   addDataVerbs(cli);
   addOutputVerbs(cli);
@@ -33,7 +26,10 @@ export function addVerbs(cli: Cli): void {
 
 /** Adds the verb `check`. */
 function addCheck({ verb, io, end }: Cli): void {
-  verb('check', 'check the configuration and its data for errors')
+  verb('check', 'check the configuration and its data for errors', [
+    'check',
+    'check --format github --max-warnings 0',
+  ])
     .option('--max-warnings <n>', 'fail if there are more than n warnings', wholeNumber)
     .action(async (options: { config: string; maxWarnings?: number }) => {
       const { check } = await import('./verbs/check.ts');
@@ -43,7 +39,10 @@ function addCheck({ verb, io, end }: Cli): void {
 
 /** Adds the verb `explain`. */
 function addExplain({ verb, io, end }: Cli): void {
-  verb('explain', 'explain a code of a message, or a key of the layer language')
+  verb('explain', 'explain a code of a message, or a key of the layer language', [
+    'explain unknown-key',
+    'explain groups.popup',
+  ])
     .argument('<what>', 'a code such as `unknown-key`, or a path of keys such as `groups.popup`')
     .action(async (what: string) => {
       const { explain } = await import('./verbs/explain.ts');
@@ -53,7 +52,10 @@ function addExplain({ verb, io, end }: Cli): void {
 
 /** Adds the verb `words`. */
 function addWords({ verb, io, end }: Cli): void {
-  verb('words', 'print the words of the interface that a language lacks, as YAML to translate')
+  verb('words', 'print the words of the interface that a language lacks, as YAML to translate', [
+    'words pt',
+    'words pt --import pt.json',
+  ])
     .argument('<language>', 'code of the language, such as `ln` or `pt-BR`')
     .option('--from <language>', 'language of the printed words: any that has all words', 'en')
     .option('--first', 'only the words that every visitor sees', false)
@@ -67,7 +69,10 @@ function addWords({ verb, io, end }: Cli): void {
 
 /** Adds the verbs that load data and that print data and configuration. */
 function addDataVerbs({ verb, io, end }: Cli): void {
-  verb('load', 'load data into the store')
+  verb('load', 'load data into the store', [
+    'load',
+    'load villages --force --rejected rejected.csv',
+  ])
     .argument('[datasets...]', 'ids of datasets; by default all')
     .option('--force', 'also load datasets that have not changed', false)
     .option('--rejected <file>', 'write every rejected feature to a .csv or .ndjson file')
@@ -75,14 +80,18 @@ function addDataVerbs({ verb, io, end }: Cli): void {
       const { load } = await import('./verbs/load.ts');
       end(await load({ ...options, datasets }, io));
     });
-  verb('profile', 'print the fields and values found in the data of a dataset')
+  verb('profile', 'print the fields and values found in the data of a dataset', [
+    'profile villages --all',
+  ])
     .argument('<dataset>', 'id of a dataset')
     .option('--all', 'print every value of every field', false)
     .action(async (dataset: string, options: { config: string; all: boolean }) => {
       const { profile } = await import('./verbs/profile.ts');
       end(await profile({ ...options, dataset }, io));
     });
-  verb('show', 'print the resolved form of an object and where it is defined')
+  verb('show', 'print the resolved form of an object and where it is defined', [
+    'show group villages',
+  ])
     .argument('<kind>', SHOWN_KINDS.join(', '), shownKind)
     .argument('<id>', 'id of the object')
     .action(async (kind: ShownKind, id: string, options: { config: string }) => {
@@ -96,6 +105,7 @@ function addOutputVerbs({ verb, io, end }: Cli): void {
   verb(
     'style',
     'print the MapLibre style for a base map, groups and a project, as a visitor of a level gets it',
+    ['style --groups villages --level level-1 --locale fr'],
   )
     .option('--project <id>', 'id or alias of the open project')
     .option('--groups <ids>', 'groups to switch on, top first, separated by commas', (ids) =>
@@ -108,7 +118,9 @@ function addOutputVerbs({ verb, io, end }: Cli): void {
       const { style } = await import('./verbs/style.ts');
       end(await style(options, io));
     });
-  verb('bundle', 'write the files that a visitor of a level receives')
+  verb('bundle', 'write the files that a visitor of a level receives', [
+    'bundle --locale fr --out bundle',
+  ])
     .option('--level <id>', 'permission level of the visitor')
     .requiredOption('--locale <language>', 'language of the visitor')
     .requiredOption('--out <dir>', 'folder to write the files into')
@@ -116,7 +128,7 @@ function addOutputVerbs({ verb, io, end }: Cli): void {
       const { bundle } = await import('./verbs/bundle.ts');
       end(await bundle(options, io));
     });
-  verb('tiles', 'write public tiles as PMTiles archives')
+  verb('tiles', 'write public tiles as PMTiles archives', ['tiles villages --out archives'])
     .argument('[datasets...]', 'ids of datasets; by default all that everyone may download')
     .requiredOption('--out <dir>', 'folder to write the archives into')
     .option(
@@ -131,13 +143,13 @@ function addOutputVerbs({ verb, io, end }: Cli): void {
 
 /** Adds the verbs that back up and restore the store and the accounts. */
 function addStoreVerbs({ verb, io, end }: Cli): void {
-  verb('backup', 'write the whole store and the accounts to a folder')
+  verb('backup', 'write the whole store and the accounts to a folder', ['backup backup-2027-01-31'])
     .argument('<dir>', 'a new or empty folder')
     .action(async (dir: string, options: { config: string }) => {
       const { backupStore } = await import('./verbs/backup.ts');
       end(await backupStore({ ...options, dir }, io));
     });
-  verb('restore', 'replace the whole store with a backup')
+  verb('restore', 'replace the whole store with a backup', ['restore backup-2027-01-31 --accounts'])
     .argument('<dir>', 'the folder of the backup')
     .option(
       '--accounts',
@@ -151,41 +163,38 @@ function addStoreVerbs({ verb, io, end }: Cli): void {
 
 /** Adds the verb `users` with its own verbs. */
 function addUsers({ verb, io, end }: Cli): void {
-  const users = verb('users', 'list accounts, and decide what they may see');
+  const users = verb('users', 'list accounts, and decide what they may see', ['users list']);
   const load = () => import('./verbs/users.ts');
   const configOf = (): string => users.opts<{ config: string }>().config;
-  users
-    .command('list')
-    .description('print all accounts with their levels')
-    .action(async () => end(await (await load()).listUsers(io)));
-  users
-    .command('grant')
-    .description('give a level or a role to an account')
+  const sub = (name: string, description: string, example: string): Command =>
+    withExamples(users.command(name).description(description), [`users ${name}${example}`]);
+  sub('list', 'print all accounts with their levels', '').action(async () =>
+    end(await (await load()).listUsers(io)),
+  );
+  sub('grant', 'give a level or a role to an account', ' ada level-1 --until 2027-01-31')
     .argument('<user>', 'user name or address of e-mail')
     .argument('<level>', 'id of a level or a role')
     .option('--until <day>', 'last day, such as 2027-01-31; by default without end')
     .action(async (user: string, level: string, options: { until?: string }) =>
       end(await (await load()).grantUser({ ...options, config: configOf(), user, level }, io)),
     );
-  users
-    .command('revoke')
-    .description('take a level or a role from an account')
+  sub('revoke', 'take a level or a role from an account', ' ada level-1')
     .argument('<user>', 'user name or address of e-mail')
     .argument('<level>', 'id of the level or the role')
     .action(async (user: string, level: string) =>
       end(await (await load()).revokeUser({ user, level }, io)),
     );
-  users
-    .command('suspend')
-    .description('suspend an account and end its sessions')
+  sub('suspend', 'suspend an account and end its sessions', ' ada')
     .argument('<user>', 'user name or address of e-mail')
     .option('--end', 'end the suspension instead', false)
     .action(async (user: string, options: { end: boolean }) =>
       end(await (await load()).suspendUser({ ...options, user }, io)),
     );
-  users
-    .command('create-operator')
-    .description('create the account of an operator and print its password')
+  sub(
+    'create-operator',
+    'create the account of an operator and print its password',
+    ' ada ada@example.org',
+  )
     .argument('<user>', 'user name')
     .argument('<email>', 'address of e-mail')
     .action(async (user: string, email: string) =>
@@ -195,7 +204,7 @@ function addUsers({ verb, io, end }: Cli): void {
 
 /** Adds the verb `start`. */
 function addStart({ verb, io, end }: Cli): void {
-  verb('start', 'serve the atlas')
+  verb('start', 'serve the atlas', ['start', 'start --level level-2'])
     .option('--level <id>', 'preview the atlas as a visitor of this level, on this machine only')
     .action(async (options: { config: string; level?: string }) => {
       const { start } = await import('./verbs/start.ts');

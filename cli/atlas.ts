@@ -21,6 +21,7 @@ import {
 } from '../host/common/command.ts';
 import { InputError } from '../host/common/input-error.ts';
 import { addVerbs } from './add-verbs.ts';
+import { withExamples, type Cli } from './declare-verb.ts';
 
 /**
  * Runs the `atlas` command. Returns the exit code as in `ExitCode`, or null while a server runs.
@@ -47,9 +48,8 @@ export async function run(args: readonly string[], io: CommandIo): Promise<ExitC
     const chosen = action.optsWithGlobals<{ format: Format; json?: boolean }>();
     format = chosen.json ? 'json' : chosen.format;
   });
-  const verb = (name: string, description: string): Command =>
-    program
-      .command(name)
+  const verb: Cli['verb'] = (name, description, examples) =>
+    withExamples(program.command(name), examples)
       .description(description)
       .option('--config <dir>', 'folder of the configuration', configDir)
       .addOption(
