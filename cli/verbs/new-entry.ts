@@ -6,6 +6,7 @@ import { Changes } from '../new/changes.ts';
 import { finish, type NewOptions } from '../new/finish.ts';
 import { survey } from '../new/survey.ts';
 import { toFill, words } from '../new/texts-to-fill.ts';
+import { requireLanguage } from './words.ts';
 
 /** Options of entries that have an id and a name. */
 export interface NewNamedOptions extends NewOptions {
@@ -114,6 +115,7 @@ export async function newLocale(
   io: CommandIo,
 ): Promise<ExitCode> {
   const { code } = options;
+  requireLanguage(code);
   const config = await openValid(options.config, io);
   if (!config) return 1;
   const { locales } = config.atlas.model;

@@ -40,9 +40,8 @@ export interface WordsOptions {
  */
 export async function words(options: WordsOptions, io: CommandIo): Promise<ExitCode> {
   const { config, language, from, first } = options;
-  for (const code of [language, from])
-    if (!isLanguage(code))
-      throw new UsageError(`\`${code}\` is not a language code such as \`ln\` or \`pt-BR\`.`);
+  requireLanguage(language);
+  requireLanguage(from);
   const opened = await openValid(config, io);
   if (!opened) return 1;
   const { model } = opened.atlas;
@@ -96,11 +95,12 @@ function sourceIn(
   );
 }
 
-function isLanguage(code: string): boolean {
+/** Throws `UsageError` unless a text is the code of a language. */
+export function requireLanguage(code: string): void {
   try {
-    return Intl.getCanonicalLocales(code).length === 1;
+    Intl.getCanonicalLocales(code);
   } catch {
-    return false;
+    throw new UsageError(`\`${code}\` is not a language code such as \`ln\` or \`pt-BR\`.`);
   }
 }
 
