@@ -96,6 +96,12 @@ async function loadDropping(atlas: AtlasStore): Promise<void> {
   acceptFiles(atlas);
 }
 
+/** Shows the errors of the configuration to its author. */
+async function showErrors(errors: readonly string[]): Promise<void> {
+  const { showConfigErrors } = await import('./live/show-config-errors.ts');
+  showConfigErrors(errors);
+}
+
 /** Follows the events of the server as the visitor who is logged in. */
 function followServer(atlas: AtlasStore): void {
   const { account, bundles, failures } = atlas;
@@ -106,6 +112,7 @@ function followServer(atlas: AtlasStore): void {
     broken: () => void failures.checkLine(),
     back: () => failures.recovery.hurry(),
     session: () => void account.recheck(),
+    errors: (errors) => void showErrors(errors),
   });
   reaction(
     () => account.loggedIn,

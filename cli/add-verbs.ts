@@ -22,6 +22,7 @@ export function addVerbs(cli: Cli): void {
   addStoreVerbs(cli);
   addUsers(cli);
   addStart(cli);
+  addDev(cli);
 }
 
 /** Adds the verb `check`. */
@@ -209,6 +210,19 @@ function addStart({ verb, io, end }: Cli): void {
     .action(async (options: { config: string; level?: string }) => {
       const { start } = await import('./verbs/start.ts');
       end((await start(options, io)) === null ? 1 : null);
+    });
+}
+
+/** Adds the verb `dev`. */
+function addDev({ verb, io, end }: Cli): void {
+  verb('dev', 'serve the atlas while you write it: changes and errors show on the open map', [
+    'dev',
+    'dev --level level-2',
+  ])
+    .option('--level <id>', 'preview the atlas as a visitor of this level, on this machine only')
+    .action(async (options: { config: string; level?: string }) => {
+      const { start } = await import('./verbs/start.ts');
+      end((await start({ ...options, live: true }, io)) === null ? 1 : null);
     });
 }
 

@@ -1,5 +1,5 @@
 /**
- * `npm start`: runs the built command, which starts faster than the TypeScript sources (in two
+ * `npm start` and `npm run dev`: runs the built command, which starts faster than the TypeScript sources (in two
  * thirds of the time). It first builds the application, the command and the demonstration data if a
  * source is newer.
  */
@@ -24,5 +24,6 @@ if (isProjectStale(ROOT)) {
 }
 await demo;
 // The command compares its own path with the first argument.
-process.argv.splice(1, 1, COMMAND, 'start');
+const isDev = process.argv[2] === 'dev';
+process.argv.splice(1, isDev ? 2 : 1, COMMAND, isDev ? 'dev' : 'start');
 await import(pathToFileURL(COMMAND).href);

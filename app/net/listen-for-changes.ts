@@ -23,6 +23,8 @@ export interface ChangeListener {
   readonly back: () => void;
   /** Called when the server reports a change of the session: of its levels, or its end. */
   readonly session: () => void;
+  /** Called with the errors of the configuration, which a server sends to its author only. */
+  readonly errors: (errors: readonly string[]) => void;
 }
 
 /** The connection to the events of the server. */
@@ -97,6 +99,9 @@ class Follower {
       setTimeout(() => this.follow(), scatter(AGAIN_MS));
     });
     source.addEventListener('message', ({ data }: MessageEvent<string>) => this.read(data));
+    source.addEventListener('errors', ({ data }: MessageEvent<string>) => {
+      this.listener.errors(JSON.parse(data) as readonly string[]);
+    });
     source.addEventListener('session', () => {
       // The next event is about what the new session receives. The atlas has not changed.
       this.known = null;

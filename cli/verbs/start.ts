@@ -1,3 +1,4 @@
+import { present } from 'atlas-engine/runtime';
 import { ConfigFileError, ConfigFolderError } from '../../server/config/config-folder-error.ts';
 import { readConfigFolder } from '../../server/config/read-config-folder.ts';
 import {
@@ -25,11 +26,16 @@ import { serverOutput } from '../../host/prepare/server-output.ts';
 import { Serving } from '../../host/serve/serving.ts';
 import { watchConfig } from '../../host/serve/watch-config.ts';
 
+/** Milliseconds between two checks of the folder while its author watches. */
+const LIVE_COMPARE = 50;
+
 export interface StartOptions {
   readonly config: string;
   readonly level?: string;
   /** Milliseconds between two checks of the configuration folder, for tests. */
   readonly compareEvery?: number;
+  /** Whether the author sees each change of a text at once, and errors on the map. */
+  readonly live?: boolean;
 }
 
 /**
@@ -39,7 +45,7 @@ export interface StartOptions {
  */
 export async function start(options: StartOptions, io: CommandIo): Promise<RunningServer | null> {
   const settings = await readAllSettings(options.config, io);
-  refusePreview(options.level, settings);
+  refusePreview(options, settings);
   if (settings.nodeEnv === 'test' && !isOwnMachine(settings.host))
     io.err('NODE_ENV is `test`: every request may choose its level. For tests only.');
   const output = serverOutput(io, options.config);
@@ -79,10 +85,11 @@ function accountLines(
   return [...isDemo, 'Registration is off, because SMTP_URL is not set.'];
 }
 
-function refusePreview(level: string | undefined, settings: Settings): void {
-  const obstacle = level === undefined ? null : whyNoPreview(settings);
-  if (obstacle !== null)
-    throw new UsageError(`--level is a preview for this machine only, but ${obstacle}.`);
+function refusePreview({ level, live = false }: StartOptions, settings: Settings): void {
+  const obstacle = level !== undefined || live ? whyNoPreview(settings) : null;
+  if (obstacle === null) return;
+  const what = live ? '`atlas dev` is' : '--level is a preview';
+  throw new UsageError(`${what} for this machine only, but ${obstacle}.`);
 }
 
 /** Listens, and applies changes of the configuration and the store until the server is stopped. */
@@ -99,7 +106,7 @@ async function serve(
     const { metricsPort: port, metricsHost: host } = settings;
     metricsServer = port === null ? null : await serveMetrics(metrics, { port, host });
     const server = await startServer(app, settings);
-    const serving = new Serving(atlas, by.config, io);
+    const serving = new Serving(atlas, by, io);
     const stopWatching = follow(serving, atlas, by);
     const stopWatchingFiles = watchOpenFiles(io.err);
     const stop = async () => {
@@ -134,7 +141,7 @@ async function serve(
 function follow(
   serving: Serving,
   { app, first, output }: OpenAtlas,
-  { config, compareEvery, io }: StartOptions & { readonly io: CommandIo },
+  { config, live, compareEvery, io }: StartOptions & { readonly io: CommandIo },
 ): () => Promise<void> {
   return watchConfig(config, {
     taken: first.stamp,
@@ -148,7 +155,7 @@ function follow(
       if (isOfFolder) io.err(`${shown.message} The last valid configuration is still served.`);
       else serving.failed(error);
     },
-    ...(compareEvery !== undefined && { every: compareEvery }),
+    ...present({ every: compareEvery ?? (live ? LIVE_COMPARE : undefined) }),
   });
 }
 

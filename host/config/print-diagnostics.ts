@@ -95,19 +95,31 @@ function escaped(text: string): string {
   return text.replaceAll('%', '%25').replaceAll('\r', '%0D').replaceAll('\n', '%0A');
 }
 
-function framed(
+/** Returns the errors as on a terminal without colours, each with its code frame. */
+export function framesOfErrors(
+  diagnostics: readonly Diagnostic[],
+  folder: ConfigFolder,
+): readonly string[] {
+  const errors = diagnostics.filter(({ severity }) => severity === 'error');
+  return frames(errors, { folder, color: false });
+}
+
+function framed(diagnostics: readonly Diagnostic[], options: PrintOptions): string {
+  const later = hasErrors(diagnostics) ? [LATER] : [];
+  return [...frames(diagnostics, options), countLine(diagnostics), ...later].join('\n');
+}
+
+function frames(
   diagnostics: readonly Diagnostic[],
   { folder, color, commands }: PrintOptions,
-): string {
+): readonly string[] {
   const catalogue = catalogueOf(LANGUAGE, commands);
   const texts = new Map(folder.files.map((file) => [file.path, file.text]));
   const paint = (style: keyof typeof STYLES, text: string): string =>
     color ? styleText(STYLES[style], text, { validateStream: false }) : text;
-  const drawn = diagnostics.map((diagnostic) =>
+  return diagnostics.map((diagnostic) =>
     renderDiagnostic(diagnostic, { catalogue, textOf: (file) => texts.get(file), paint }),
   );
-  const later = hasErrors(diagnostics) ? [LATER] : [];
-  return [...drawn, countLine(diagnostics), ...later].join('\n');
 }
 
 /** Returns the number of errors and warnings as text, such as `2 errors, 1 warning`. */

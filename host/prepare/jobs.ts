@@ -24,6 +24,8 @@ interface AnyJob {
   readonly terminal: boolean;
   /** Ids of datasets whose stored data the server cannot read. */
   readonly damaged: readonly string[];
+  /** True if the author sees the result while writing: it waits less, and has the texts of errors. */
+  readonly live?: boolean;
 }
 
 /**
@@ -89,6 +91,8 @@ export interface Outcome {
    * the outcome: it depends only on files in the configuration folder and on the store.
    */
   readonly kept?: readonly string[];
+  /** The errors of the configuration, with code frames, if the job is `live`. */
+  readonly errors?: readonly string[];
 }
 
 /**

@@ -14,7 +14,7 @@ import { present } from 'atlas-engine/runtime';
 import { buildSnapshot } from '../../server/snapshot/build-snapshot.ts';
 import { readServiceSettings, type ActiveService } from '../../server/services/service-settings.ts';
 import { serviceStates } from '../../server/services/service-states.ts';
-import { readConfigFolder } from '../../server/config/read-config-folder.ts';
+import { LIVE_QUIET, readConfigFolder } from '../../server/config/read-config-folder.ts';
 import { openStore, type Store } from '../../server/store/open-store.ts';
 import type { LoadReporter } from '../load/load-reporter.ts';
 import type { Step } from '../config/step.ts';
@@ -22,6 +22,7 @@ import { loadAll } from '../load/load-all.ts';
 import { reloadedDatasets } from './reload.ts';
 import { serverOutput, type ServerOutput } from './server-output.ts';
 import { byDataset, settleOn } from '../load/settle-on.ts';
+import { framesOfErrors } from '../config/print-diagnostics.ts';
 import { pick } from '../config/valid-config.ts';
 import { placeOf } from '../load/store-place.ts';
 import type { DatasetInputs } from '../config/dataset-inputs.ts';
@@ -62,6 +63,8 @@ interface Sources extends Pick<Prepared, 'faults'> {
   readonly services: ReadonlyMap<string, ActiveService>;
   /** State of the current snapshot; undefined if there is none. */
   readonly stamps?: string;
+  /** Whether an author waits for the result. */
+  readonly live?: boolean | undefined;
 }
 
 /** The objects for loading: a store, and the inputs of datasets. */
@@ -78,9 +81,9 @@ interface Loading {
  * by the job that reads everything.
  */
 async function checkTexts(job: CheckJob, { at }: Workplace): Promise<Outcome> {
-  const { config, env, served, anyway } = job;
+  const { config, env, served, anyway, live = false } = job;
   await at({ source: null, timed: true });
-  const folder = await readConfigFolder(config);
+  const folder = await readConfigFolder(config, live ? LIVE_QUIET : undefined);
   const atlas = loadTexts(folder);
   const found = atlas.ok ? atlas.warnings : atlas.diagnostics;
   const errors = found.filter(({ severity }) => severity === 'error').length;
@@ -90,12 +93,13 @@ async function checkTexts(job: CheckJob, { at }: Workplace): Promise<Outcome> {
     texts: folder.texts,
     prepared: null,
     snapshot: null,
+    ...(live && { errors: framesOfErrors(found, folder) }),
   };
   if (!atlas.ok) return outcome;
   const { model, tables } = atlas;
   if (!anyway && !isStricterModel(model, deserialize(served.model) as AtlasModel)) return outcome;
   const services = readServiceSettings(model.services, env);
-  const sources = { model, tables, services, faults: served.faults };
+  const sources = { model, tables, services, faults: served.faults, live };
   return withStore(job, async (store) => ({
     ...outcome,
     ...(await compile(sources, without(store, new Set(job.damaged)), config)),
@@ -122,7 +126,7 @@ function loadTexts(folder: ConfigFolder): LoadedAtlas {
 }
 
 async function readAtlas(job: ReadJob, workplace: Workplace): Promise<Outcome> {
-  const { config, env, level } = job;
+  const { config, env, level, live = false } = job;
   const lines: string[] = [];
   const report = (line: string): void => {
     lines.push(line);
@@ -132,7 +136,8 @@ async function readAtlas(job: ReadJob, workplace: Workplace): Promise<Outcome> {
   await workplace.at({ source: null, timed: true });
   const { at, unreadable, report: progress } = workplace;
   const limits = { at, unreadable, progress };
-  const { valid, ...read } = await readValid(config, { env, output }, limits);
+  const { valid, errors, ...all } = await readValid(config, { env, output }, limits);
+  const read = live ? { ...all, errors } : all;
   if (!valid) return { ...read, prepared: null, snapshot: null };
   const printed = [...lines];
   const { model, inputs, services } = valid;
@@ -144,7 +149,7 @@ async function readAtlas(job: ReadJob, workplace: Workplace): Promise<Outcome> {
       wanted,
       workplace,
     );
-    const compiled = await compile(valid, without(store, leftOut), config);
+    const compiled = await compile({ ...valid, live }, without(store, leftOut), config);
     const isKept = isComplete && read.state.errors === 0 && isOnDisk(model, services);
     return { ...read, ...compiled, ...(isKept && { kept: printed }) };
   });
@@ -171,7 +176,8 @@ async function loadAgain(job: AgainJob, workplace: Workplace): Promise<Outcome> 
   return withStore(job, async (store) => {
     const wanted = { datasets, damaged: job.damaged };
     const { leftOut } = await loadInto({ store, model, inputs, output }, wanted, workplace);
-    const sources = { model, services, faults, stamps: prepared.stamps };
+    const { stamps } = prepared;
+    const sources = { model, services, faults, stamps, live: job.live };
     return {
       state: { errors: 0, warnings: 0 },
       stamp: null,
@@ -236,7 +242,7 @@ async function compile(
   store: Pick<Store, 'statuses' | 'page'>,
   configDir: string,
 ): Promise<Pick<Outcome, 'prepared' | 'snapshot'>> {
-  const { model, tables, services, faults } = sources;
+  const { model, tables, services, faults, live } = sources;
   const statuses = await store.statuses();
   const stamps = stampsOf(statuses);
   const again = reloadedDatasets(model, services);
@@ -262,6 +268,7 @@ async function compile(
               store,
               tables,
               configDir,
+              fast: live,
               serviceAddress: (service: string) => services.get(service)?.address ?? null,
               serviceHosts: (service: string) => services.get(service)?.hosts ?? [],
             }),

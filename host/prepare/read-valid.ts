@@ -5,6 +5,7 @@ import type { CommandIo } from '../common/command.ts';
 import type { ServerOutput } from './server-output.ts';
 import { checkWithoutServices, openConfig, type OpenConfig } from '../config/open-config.ts';
 import type { OpenOptions } from '../config/open-options.ts';
+import { framesOfErrors } from '../config/print-diagnostics.ts';
 
 /** A valid configuration. */
 interface ValidConfiguration extends Pick<OpenConfig, 'inputs' | 'services' | 'faults'> {
@@ -21,6 +22,8 @@ export async function readValid(
 ): Promise<{
   readonly valid: ValidConfiguration | null;
   readonly state: ConfigurationState;
+  /** The errors, with code frames. */
+  readonly errors: readonly string[];
   /** Stamps of the folder and of its texts, taken before it was read. */
   readonly stamp: string;
   readonly texts: string;
@@ -39,10 +42,11 @@ export async function readValid(
   output.links(folder.links);
   output.diagnostics(diagnostics, folder);
   const atlas = checkWithoutServices(config);
-  const errors = diagnostics.filter(({ severity }) => severity === 'error').length;
-  const state = { errors, warnings: diagnostics.length - errors };
+  const errors = framesOfErrors(diagnostics, folder);
+  const state = { errors: errors.length, warnings: diagnostics.length - errors.length };
   const { stamp, texts } = folder;
-  if (!atlas.ok) return { valid: null, state, stamp, texts };
+  if (!atlas.ok) return { valid: null, state, errors, stamp, texts };
   if (!config.atlas.ok) output.servedDespiteErrors();
-  return { valid: { ...config, model: atlas.model, tables: atlas.tables }, state, stamp, texts };
+  const valid = { ...config, model: atlas.model, tables: atlas.tables };
+  return { valid, state, errors, stamp, texts };
 }

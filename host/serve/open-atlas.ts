@@ -53,6 +53,8 @@ export type Served = Outcome & {
 export interface Opening {
   readonly config: string;
   readonly level?: string;
+  /** Whether only the author, on this machine, may use the server. */
+  readonly live?: boolean;
   readonly settings: Settings;
   readonly preparer: Pick<Preparer, 'run' | 'stop'>;
   /** The outcome of the last start; it is served if the store has not changed since. */
@@ -154,8 +156,9 @@ async function prepare(
 }
 
 /** Returns the options of the server that depend on the settings alone. */
-function serverOptions({ settings, level }: Opening): Partial<ServerOptions> {
+function serverOptions({ settings, level, live }: Opening): Partial<ServerOptions> {
   return present({
+    ownMachineOnly: live,
     askerFrom: level !== undefined ? askerOfPreview(level) : undefined,
     publicUrl: settings.publicUrl,
     trustProxy: settings.trustProxy,

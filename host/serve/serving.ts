@@ -11,16 +11,13 @@ import type { Checked, Load, Taken } from './watch-config.ts';
 /** Milliseconds between two checks for data loaded by other processes. */
 const STORE_POLL = 5_000;
 
-/** Option for preparations while a server runs: they have a lower priority. */
-const BESIDE = { beside: true };
-
 const ERRORS = 'The configuration has errors. The last valid configuration is still served.';
 
 const ERRORS_OF_DATA =
   'The configuration has errors in its data. Its texts and permissions are served, with the data that were loaded before.';
 
 /** The fields of a job that `Serving` sets. */
-type Given = 'config' | 'env' | 'color' | 'terminal' | 'damaged';
+type Given = 'config' | 'env' | 'color' | 'terminal' | 'damaged' | 'live';
 
 /** A job of one of these kinds, without the fields that `Serving` sets. */
 type Wanted = Omit<CheckJob, Given> | Omit<ReadJob, Given> | Omit<AgainJob, Given>;
@@ -32,6 +29,8 @@ export class Serving {
   readonly #atlas: OpenAtlas;
   readonly #config: string;
   readonly #io: CommandIo;
+  /** Whether authors see each change at once, and errors on the map. */
+  readonly #live: boolean;
   readonly #damage: DamageWatch;
   #current: Prepared;
   /** Stamp of the texts of the served configuration; null if unknown. */
@@ -40,10 +39,15 @@ export class Serving {
   #stopReloading: () => Promise<void>;
   readonly #stopPolling: () => Promise<void>;
 
-  constructor(atlas: OpenAtlas, config: string, io: CommandIo) {
+  constructor(
+    atlas: OpenAtlas,
+    { config, live = false }: { readonly config: string; readonly live?: boolean },
+    io: CommandIo,
+  ) {
     this.#atlas = atlas;
     this.#config = config;
     this.#io = io;
+    this.#live = live;
     this.#damage = new DamageWatch(atlas.store, io.err);
     this.#current = atlas.first.prepared;
     this.#texts = atlas.first.texts;
@@ -56,27 +60,30 @@ export class Serving {
 
   /**
    * Checks the texts of the configuration, beside a load if there is one. If they are stricter than
-   * the served ones, or with `anyway`, serves them at once over the loaded data.
+   * the served ones, or with `anyway` or live, serves them at once over the loaded data.
    */
   async check({ anyway }: { readonly anyway: boolean }): Promise<Checked> {
     for (;;) {
       const served = this.#current;
-      const outcome = await this.#run({ kind: 'check', served, anyway });
+      const outcome = await this.#run({ kind: 'check', served, anyway: anyway || this.#live });
       // A load that has ended meanwhile may have replaced the state that the texts were compared with.
       if (served !== this.#current) continue;
       const { state, texts, prepared } = outcome;
       const isValid = state.errors === 0;
+      this.#show(outcome);
       if (!isValid) {
         this.#atlas.app.reportConfiguration(state);
-        this.#io.err(
-          `The texts of the configuration have errors (${state.errors}). A stricter permission in them has no effect until they are corrected.`,
-        );
+        if (!this.#live)
+          this.#io.err(
+            `The texts of the configuration have errors (${state.errors}). A stricter permission in them has no effect until they are corrected.`,
+          );
       }
       if (prepared) {
         await this.#serveNew(outcome);
-        this.#io.err(
-          'The new configuration is stricter. It is served with the data that are loaded, and its own data are loaded now.',
-        );
+        if (!this.#live)
+          this.#io.err(
+            'The new configuration is stricter. It is served with the data that are loaded, and its own data are loaded now.',
+          );
       }
       return { texts, isValid };
     }
@@ -90,6 +97,7 @@ export class Serving {
       // The data of older texts are kept, but not the texts: newer ones may be stricter.
       if (load.isOutdated) return { stamp, texts, hasErrors: false };
       this.#atlas.app.reportConfiguration(state);
+      this.#show(outcome);
       if (!outcome.prepared) {
         this.#io.err(texts === this.#texts ? ERRORS_OF_DATA : ERRORS);
         return { stamp, texts, hasErrors: true };
@@ -98,6 +106,11 @@ export class Serving {
       this.#io.err('The new configuration is now served.');
       return { stamp, texts, hasErrors: false };
     });
+  }
+
+  /** Shows the errors of a configuration on the maps of its author. */
+  #show({ errors }: Outcome): void {
+    if (errors) this.#atlas.app.reportErrors(errors);
   }
 
   /** Logs that a change could not be applied. */
@@ -136,9 +149,11 @@ export class Serving {
   async #run(job: Wanted, signal?: AbortSignal): Promise<Outcome> {
     const { env, color, terminal = false } = this.#io;
     const damaged = await this.#damage.damaged();
-    const given = { config: this.#config, env, color, terminal, damaged };
+    const live = this.#live;
+    const given = { config: this.#config, env, color, terminal, damaged, live };
     return this.#atlas.preparer.run({ ...job, ...given } as Job, {
-      ...BESIDE,
+      // Visitors have priority; an author waits for the change.
+      beside: !live,
       ...(signal && { signal }),
     });
   }

@@ -15,6 +15,9 @@ const MAX_TEXT_BYTES = 40_000_000;
 /** Time in milliseconds without a write after which the folder counts as complete. */
 const QUIET = 300;
 
+/** The same for a folder in which an author saves one file after the other. */
+export const LIVE_QUIET = 50;
+
 /** Time in milliseconds after which reading fails if texts are still being written. */
 const PATIENCE = 5_000;
 
@@ -41,17 +44,18 @@ export interface ReadFolder extends ConfigFolder {
  * Reads a configuration folder: the text of its YAML and Markdown and the names of all other files,
  * sorted by path. Hidden files, `node_modules` and links are left out. A folder that is being
  * written is read when the writes are over, so that all files belong to the same state; data files
- * delay this by 2 s at most. Throws `ConfigFolderError`.
+ * delay this by 2 s at most. `quiet` is the time without a write, in milliseconds. Throws
+ * `ConfigFolderError`.
  */
-export async function readConfigFolder(dir: string): Promise<ReadFolder> {
+export async function readConfigFolder(dir: string, quiet = QUIET): Promise<ReadFolder> {
   const start = performance.now();
   for (let waited = 0; waited < PATIENCE; waited = performance.now() - start) {
     const before = await statFolder(dir);
     const part = waited < PATIENCE_WITH_DATA ? 'all' : 'texts';
     const age = Date.now() - before[part].newest;
     // A time in the future comes from another clock and has no meaning here.
-    if (age >= 0 && age < QUIET) {
-      await sleep(QUIET - age);
+    if (age >= 0 && age < quiet) {
+      await sleep(quiet - age);
       continue;
     }
     const read = await readFolder(dir, before.paths).catch((error: unknown) => ({ error }));

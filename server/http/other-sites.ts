@@ -1,6 +1,8 @@
 /** Lets pages of other sites read public data, so that their maps can use the tiles. */
 import type { IncomingHttpHeaders } from 'node:http';
 import type { FastifyInstance } from 'fastify';
+import { HttpError } from './errors.ts';
+import { isAskedHere } from './site.ts';
 
 /**
  * Matches the addresses of data, of configuration files and of the element for pages of other sites,
@@ -25,6 +27,19 @@ export function openToOtherSites(app: FastifyInstance): void {
       'access-control-expose-headers': EXPOSED,
       'cross-origin-resource-policy': 'cross-origin',
     });
+  });
+}
+
+/**
+ * Answers only the pages of the server itself, by a name of this machine. A page of another site
+ * could otherwise read what only the author may see, also by a name of its own for this machine.
+ */
+export function refuseElsewhere(app: FastifyInstance): void {
+  app.addHook('onRequest', async ({ headers }) => {
+    if (isAskedHere(headers) && !isAskedElsewhere(headers)) return;
+    const detail =
+      'This server is for its author only: open it at localhost, in a page of its own.';
+    throw new HttpError('forbidden', { detail });
   });
 }
 

@@ -19,7 +19,7 @@ import { ADDRESS_FAULTS, addressGuard } from '../http/address-guard.ts';
 import { limitRequests } from '../http/limit-connections.ts';
 import { limitRoute } from '../http/limit-route.ts';
 import { limitUnderWay } from '../http/limit-under-way.ts';
-import { openToOtherSites } from '../http/other-sites.ts';
+import { openToOtherSites, refuseElsewhere } from '../http/other-sites.ts';
 import { addSecurityHeaders } from '../http/security-headers.ts';
 import type { Refusals } from '../http/refusals.ts';
 import { siteOf } from '../http/site.ts';
@@ -100,6 +100,8 @@ export interface ServerOptions {
   readonly tileFiles?: TileFiles;
   /** Folder whose disk `/health` checks; default: none. */
   readonly dataDir?: string;
+  /** Refuses pages of other sites and other names of this machine; default: false. */
+  readonly ownMachineOnly?: boolean;
   /** Limits that differ from `DEFAULT_LIMITS`. */
   readonly limits?: Partial<Limits>;
   /** Called for every added route, so that a test can check all of them. */
@@ -177,6 +179,7 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
   if (onRoute) app.addHook('onRoute', ({ method, url }) => onRoute({ method, url }));
   const { refusals, budget } = protectServer(app, { limits, trustProxy, metrics });
   addErrorHandlers(app, { metrics, refusals });
+  if (options.ownMachineOnly) refuseElsewhere(app);
   endLeftSessions(app, { accounts, publicUrl });
   let notifyListeners: (snapshot: AtlasSnapshot) => void = () => undefined;
   addAtlas(app, {

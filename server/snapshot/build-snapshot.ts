@@ -45,6 +45,8 @@ export interface SnapshotInput {
   readonly serviceAddress: (service: string) => string | null;
   /** Origins of other hosts to which a service redirects browsers; default: none. */
   readonly serviceHosts?: (service: string) => readonly string[];
+  /** Whether documents are compressed fast, for an author, instead of well, for visitors. */
+  readonly fast?: boolean;
 }
 
 /**
@@ -85,7 +87,7 @@ export async function buildSnapshot(input: SnapshotInput): Promise<AtlasSnapshot
   );
   // Other threads compress the parts, while the store is queried.
   const [publicParts, sessionParts, photos] = await Promise.all([
-    encodeAll(publicDocuments, { best: true }),
+    encodeAll(publicDocuments, { best: input.fast !== true }),
     encodeAll(
       session.map(({ key, document }) => [key, document]),
       // Responses with these parts are not cached, and each start encodes one part for every level

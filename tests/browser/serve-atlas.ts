@@ -22,12 +22,14 @@ export async function serveAtlas(options: {
   readonly env?: Readonly<Record<string, string>>;
   /** A program in JavaScript to run instead of `atlas`, with the same arguments. */
   readonly script?: string;
+  /** Default: `start`. */
+  readonly verb?: 'start' | 'dev';
   /** More arguments, such as `--level`. */
   readonly args?: readonly string[];
 }): Promise<ServedAtlas> {
   const child = spawn(
     process.execPath,
-    [COMMAND, 'start', '--config', options.config, ...(options.args ?? [])],
+    [COMMAND, options.verb ?? 'start', '--config', options.config, ...(options.args ?? [])],
     {
       cwd: ROOT,
       env: {

@@ -41,6 +41,11 @@ declare module 'fastify' {
   interface FastifyInstance {
     /** Checks the sessions of all listeners, and notifies those whose session has changed. */
     recheckListeners(this: void): void;
+    /**
+     * Sends the errors of the configuration to all listeners, also to those that come later. Only for
+     * a server that answers nobody but the author.
+     */
+    reportErrors(this: void, errors: readonly string[]): void;
   }
 }
 
@@ -68,6 +73,7 @@ export function addEventsRoute(
   const take = takerOf(limits);
   metrics.gauge('atlas_event_streams', 'Open event streams.', () => [{ value: listeners.size }]);
   app.decorate('recheckListeners', () => listeners.recheckAll(app));
+  app.decorate('reportErrors', (errors) => listeners.report(errors));
   const heartbeat = setInterval(() => listeners.keepAlive(), HEARTBEAT);
   heartbeat.unref();
   // Connections without an end would prevent the server from stopping.

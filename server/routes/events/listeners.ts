@@ -28,6 +28,8 @@ function changeOf(before: Asker, after: Asker): SessionChange | null {
 
 export class Listeners {
   readonly #open = new Set<Listener>();
+  /** The errors of the configuration, for its author. */
+  #errors: readonly string[] = [];
 
   get size(): number {
     return this.#open.size;
@@ -41,6 +43,14 @@ export class Listeners {
       closed();
     });
     notify(listener, snapshot);
+    if (this.#errors.length > 0) sendErrors(listener, this.#errors);
+  }
+
+  /** Sends errors to all listeners if they have changed. */
+  report(errors: readonly string[]): void {
+    if (errors.join() === this.#errors.join()) return;
+    this.#errors = errors;
+    for (const listener of this.#open) sendErrors(listener, errors);
   }
 
   /** Notifies all listeners whose bundle changes with a snapshot. */
@@ -75,6 +85,10 @@ export class Listeners {
     listener.response.write(`event: session\ndata: ${JSON.stringify(change)}\n\n`);
     notify(listener, app.currentSnapshot());
   }
+}
+
+function sendErrors({ response }: Listener, errors: readonly string[]): void {
+  response.write(`event: errors\ndata: ${JSON.stringify(errors)}\n\n`);
 }
 
 function notify(listener: Listener, snapshot: AtlasSnapshot): void {

@@ -27,6 +27,7 @@ describe('the events of the server', () => {
       broken: () => heard.push('broken'),
       back: () => heard.push('back'),
       session: () => heard.push('session'),
+      errors: (errors) => heard.push(...errors),
     });
 
   beforeEach(() => {
