@@ -122,7 +122,7 @@ function grouped(found: readonly Found[]): Found[] {
 function toResult(atlas: AtlasStore): (found: Found) => SearchResult {
   return (found) => {
     const { kind, id, dataset = '', title, context, within, locked } = found;
-    const about = [context, within].filter((text) => text != null).join(' · ');
+    const about = [context, within].filter(Boolean).join(' · ');
     return {
       kind,
       key: `${kind} ${dataset} ${id}`,
