@@ -43,6 +43,7 @@ export { nullMarkerOf } from './check/data/null-marker.ts';
 export { askedConditions, keyOfAsked, type Asked } from './check/values/asked-conditions.ts';
 export { exchanged, isWithin, touches, WORLD } from './basics/bounds.ts';
 export { areImplied } from './model/implied.ts';
+export { applyConsents, consentsOf, howEnded, type ConsentTo } from './model/apply-consents.ts';
 export { settleDatasets, type Origin } from './model/settle-datasets.ts';
 export { compileAtlas, type AtlasOptions } from './compile/compile-atlas.ts';
 export type { CompileOptions, PlaceOfValue } from './compile/compile-options.ts';

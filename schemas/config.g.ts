@@ -167,6 +167,10 @@ export type AttributionList = Attribution[];
  */
 export type LevelRef = string;
 /**
+ * A day of the calendar as `YYYY-MM-DD`.
+ */
+export type Day = string;
+/**
  * A number and a unit: ms, s, min, h, day or days.
  */
 export type Duration = string;
@@ -221,10 +225,6 @@ export type CountryRef = string;
  * The id of a group.
  */
 export type GroupRef = string;
-/**
- * A day of the calendar as `YYYY-MM-DD`.
- */
-export type Day = string;
 /**
  * A width on the screen, in px.
  */
@@ -496,6 +496,10 @@ export interface Region {
      */
     name: Text;
   }[];
+  /**
+   * The time zone, by its IANA name, in which the last day of a `consent` ends.
+   */
+  'time-zone'?: string;
 }
 /**
  * One corner of a rectangle.
@@ -1582,6 +1586,86 @@ export interface Dataset {
    * What visitors below the `view` level see of the groups that draw the dataset. The default is the value of the level. It can only be made stricter (`hide` instead of `lock`).
    */
   'when-denied'?: WhenDenied;
+  /**
+   * The consent of those whose land and life the data describe: who agreed to what, and until when. On the day after `until`, and after `atlas withdraw`, the server no longer gives the dataset to anybody, and the layer says why. Browsers keep such data for at most a minute, and they are not cached on disk. The information panel of the layer shows the consent. Copies that were taken before cannot be recalled.
+   */
+  consent?: {
+    /**
+     * Who agreed: a community or its organisation, with its article, as in a sentence. In [DPV](https://w3id.org/dpv) `dpv:isIndicatedBy`, in [ODRL](https://www.w3.org/TR/odrl-vocab/) `odrl:assigner`.
+     */
+    by: Text;
+    /**
+     * The day on which they agreed. DPV `dpv:isIndicatedAtTime`.
+     */
+    on: Day;
+    /**
+     * The last day of the consent. It ends at midnight in the `time-zone` of the region. `atlas check` warns 90 days before. Without it, the consent has no end, but can be withdrawn. ODRL `odrl:dateTime` with `odrl:lteq`, DPV `dpv:UntilTimeDuration`.
+     */
+    until?: Day;
+    /**
+     * The address of the signed document, if it is public. DPV `dpv:hasNotice`.
+     */
+    document?: Url;
+    /**
+     * What they agreed to; nobody may do anything else, whatever `permission` says. `view`: the map, popups and search. `analyse`: the analysis and what is near. `download`: downloads and the whole dataset at once. `embed`: maps on pages of other sites. `publish`: archives of `atlas tiles`. ODRL actions: `odrl:display`, `odrl:derive`, `odrl:reproduce`, `odrl:present`, `odrl:distribute`.
+     *
+     * Items: A use of the data.
+     */
+    uses: ('view' | 'analyse' | 'download' | 'embed' | 'publish')[];
+    /**
+     * Traditional Knowledge and Biocultural Labels of [Local Contexts](https://localcontexts.org). A community chooses its labels and words itself.
+     *
+     * Items: A label of Local Contexts.
+     */
+    labels?: {
+      /**
+       * The label: `tk-…` for Traditional Knowledge, `bc-…` for Biocultural.
+       */
+      kind:
+        | 'tk-attribution'
+        | 'tk-clan'
+        | 'tk-family'
+        | 'tk-multiple-communities'
+        | 'tk-community-voice'
+        | 'tk-creative'
+        | 'tk-verified'
+        | 'tk-non-verified'
+        | 'tk-seasonal'
+        | 'tk-women-general'
+        | 'tk-men-general'
+        | 'tk-men-restricted'
+        | 'tk-women-restricted'
+        | 'tk-culturally-sensitive'
+        | 'tk-secret-sacred'
+        | 'tk-open-to-commercialization'
+        | 'tk-non-commercial'
+        | 'tk-community-use-only'
+        | 'tk-outreach'
+        | 'tk-open-to-collaboration'
+        | 'bc-provenance'
+        | 'bc-multiple-communities'
+        | 'bc-clan'
+        | 'bc-consent-verified'
+        | 'bc-consent-non-verified'
+        | 'bc-open-to-commercialization'
+        | 'bc-open-to-collaboration'
+        | 'bc-outreach'
+        | 'bc-research-use'
+        | 'bc-non-commercial';
+      /**
+       * What the label says, in the words of the community. It is shown as it is and needs no translation.
+       */
+      text: string;
+      /**
+       * The language of the text, as a BCP 47 code.
+       */
+      language: string;
+      /**
+       * The id of the project in the Local Contexts Hub.
+       */
+      project?: string;
+    }[];
+  };
   load: DatasetLoad;
   /**
    * The field that identifies a feature permanently. Repeated keys are reported. Without `key`, the id of a feature is computed from its geometry and public fields, and changes with them.

@@ -1860,33 +1860,49 @@ vErrors = add(vErrors, path, "enum", {allowedValues: schema65.enum}, schema65, d
 validate266.errors = vErrors;
 return errors === 0;
 }
-const schema66 = schemas["dataset"]["$defs"]["load"];
-const schema67 = schemas["common"]["$defs"]["duration"];
-const pattern11 = new RegExp("^[0-9]+(\\.[0-9]+)? ?(ms|s|min|h|days?)$", "u");
-function validate270(data, path = ""){
+const schema66 = schemas["common"]["$defs"]["day"];
+const pattern9 = new RegExp("^[0-9]{4}-[0-9]{2}-[0-9]{2}$", "u");
+function validate269(data, path = ""){
 let vErrors = null;
 let errors = 0;
 if(typeof data === "string"){
-if(!pattern11.test(data)){
-vErrors = add(vErrors, path, "pattern", {pattern: "^[0-9]+(\\.[0-9]+)? ?(ms|s|min|h|days?)$"}, schema67, data); errors++;
+if(!pattern9.test(data)){
+vErrors = add(vErrors, path, "pattern", {pattern: "^[0-9]{4}-[0-9]{2}-[0-9]{2}$"}, schema66, data); errors++;
 }
 }
 else {
-vErrors = add(vErrors, path, "type", {type: "string"}, schema67, data); errors++;
+vErrors = add(vErrors, path, "type", {type: "string"}, schema66, data); errors++;
 }
-validate270.errors = vErrors;
+validate269.errors = vErrors;
 return errors === 0;
 }
-const pattern9 = new RegExp("^[^.]+\\.[^.]+$", "u");
-const pattern10 = new RegExp("^/", "u");
-const wrapper0 = {validate: validate268};
-function validate268(data, path = ""){
+const schema67 = schemas["dataset"]["$defs"]["load"];
+const schema68 = schemas["common"]["$defs"]["duration"];
+const pattern14 = new RegExp("^[0-9]+(\\.[0-9]+)? ?(ms|s|min|h|days?)$", "u");
+function validate275(data, path = ""){
+let vErrors = null;
+let errors = 0;
+if(typeof data === "string"){
+if(!pattern14.test(data)){
+vErrors = add(vErrors, path, "pattern", {pattern: "^[0-9]+(\\.[0-9]+)? ?(ms|s|min|h|days?)$"}, schema68, data); errors++;
+}
+}
+else {
+vErrors = add(vErrors, path, "type", {type: "string"}, schema68, data); errors++;
+}
+validate275.errors = vErrors;
+return errors === 0;
+}
+const pattern12 = new RegExp("^[^.]+\\.[^.]+$", "u");
+const pattern13 = new RegExp("^/", "u");
+const wrapper0 = {validate: validate273};
+function validate273(data, path = ""){
 let vErrors = null;
 let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
 for(const key0 in data){
-if(!(func2.call(schema66.properties, key0))){
-vErrors = add(vErrors, path, "additionalProperties", {additionalProperty: key0}, schema66, data); errors++;
+if(!(func2.call(schema67.properties, key0))){
+vErrors = add(vErrors, path, "additionalProperties", {additionalProperty: key0}, schema67, data); errors++;
 }
 }
 if(data.file !== undefined){
@@ -1896,136 +1912,136 @@ if(data.wkt !== undefined){
 let data1 = data.wkt;
 if(typeof data1 === "string"){
 if(func1(data1) < 1){
-vErrors = add(vErrors, path+"/wkt", "minLength", {limit: 1}, schema66.properties.wkt, data1); errors++;
+vErrors = add(vErrors, path+"/wkt", "minLength", {limit: 1}, schema67.properties.wkt, data1); errors++;
 }
 }
 else {
-vErrors = add(vErrors, path+"/wkt", "type", {type: "string"}, schema66.properties.wkt, data1); errors++;
+vErrors = add(vErrors, path+"/wkt", "type", {type: "string"}, schema67.properties.wkt, data1); errors++;
 }
 }
 if(data.decimal !== undefined){
 let data2 = data.decimal;
 if(typeof data2 !== "string"){
-vErrors = add(vErrors, path+"/decimal", "type", {type: "string"}, schema66.properties.decimal, data2); errors++;
+vErrors = add(vErrors, path+"/decimal", "type", {type: "string"}, schema67.properties.decimal, data2); errors++;
 }
 if(!(data2 === "comma")){
-vErrors = add(vErrors, path+"/decimal", "enum", {allowedValues: schema66.properties.decimal.enum}, schema66.properties.decimal, data2); errors++;
+vErrors = add(vErrors, path+"/decimal", "enum", {allowedValues: schema67.properties.decimal.enum}, schema67.properties.decimal, data2); errors++;
 }
 }
 if(data.thousands !== undefined){
 let data3 = data.thousands;
 if(typeof data3 !== "string"){
-vErrors = add(vErrors, path+"/thousands", "type", {type: "string"}, schema66.properties.thousands, data3); errors++;
+vErrors = add(vErrors, path+"/thousands", "type", {type: "string"}, schema67.properties.thousands, data3); errors++;
 }
 if(!(data3 === "space")){
-vErrors = add(vErrors, path+"/thousands", "enum", {allowedValues: schema66.properties.thousands.enum}, schema66.properties.thousands, data3); errors++;
+vErrors = add(vErrors, path+"/thousands", "enum", {allowedValues: schema67.properties.thousands.enum}, schema67.properties.thousands, data3); errors++;
 }
 }
 if(data.encoding !== undefined){
 let data4 = data.encoding;
 if(typeof data4 !== "string"){
-vErrors = add(vErrors, path+"/encoding", "type", {type: "string"}, schema66.properties.encoding, data4); errors++;
+vErrors = add(vErrors, path+"/encoding", "type", {type: "string"}, schema67.properties.encoding, data4); errors++;
 }
 if(!((data4 === "utf-8") || (data4 === "windows-1252"))){
-vErrors = add(vErrors, path+"/encoding", "enum", {allowedValues: schema66.properties.encoding.enum}, schema66.properties.encoding, data4); errors++;
+vErrors = add(vErrors, path+"/encoding", "enum", {allowedValues: schema67.properties.encoding.enum}, schema67.properties.encoding, data4); errors++;
 }
 }
 if(data.layer !== undefined){
 let data5 = data.layer;
 if(typeof data5 === "string"){
 if(func1(data5) < 1){
-vErrors = add(vErrors, path+"/layer", "minLength", {limit: 1}, schema66.properties.layer, data5); errors++;
+vErrors = add(vErrors, path+"/layer", "minLength", {limit: 1}, schema67.properties.layer, data5); errors++;
 }
 }
 else {
-vErrors = add(vErrors, path+"/layer", "type", {type: "string"}, schema66.properties.layer, data5); errors++;
+vErrors = add(vErrors, path+"/layer", "type", {type: "string"}, schema67.properties.layer, data5); errors++;
 }
 }
 if(data.repair !== undefined){
 let data6 = data.repair;
 if(typeof data6 !== "string"){
-vErrors = add(vErrors, path+"/repair", "type", {type: "string"}, schema66.properties.repair, data6); errors++;
+vErrors = add(vErrors, path+"/repair", "type", {type: "string"}, schema67.properties.repair, data6); errors++;
 }
 if(!(data6 === "utf8-read-as-latin1")){
-vErrors = add(vErrors, path+"/repair", "enum", {allowedValues: schema66.properties.repair.enum}, schema66.properties.repair, data6); errors++;
+vErrors = add(vErrors, path+"/repair", "enum", {allowedValues: schema67.properties.repair.enum}, schema67.properties.repair, data6); errors++;
 }
 }
 if(data.table !== undefined){
 let data7 = data.table;
 if(typeof data7 === "string"){
-if(!pattern9.test(data7)){
-vErrors = add(vErrors, path+"/table", "pattern", {pattern: "^[^.]+\\.[^.]+$"}, schema66.properties.table, data7); errors++;
+if(!pattern12.test(data7)){
+vErrors = add(vErrors, path+"/table", "pattern", {pattern: "^[^.]+\\.[^.]+$"}, schema67.properties.table, data7); errors++;
 }
 }
 else {
-vErrors = add(vErrors, path+"/table", "type", {type: "string"}, schema66.properties.table, data7); errors++;
+vErrors = add(vErrors, path+"/table", "type", {type: "string"}, schema67.properties.table, data7); errors++;
 }
 }
 if(data.service !== undefined){
 let data8 = data.service;
 if(typeof data8 !== "string"){
-vErrors = add(vErrors, path+"/service", "type", {type: "string"}, schema66.properties.service, data8); errors++;
+vErrors = add(vErrors, path+"/service", "type", {type: "string"}, schema67.properties.service, data8); errors++;
 }
 }
 if(data.path !== undefined){
 let data9 = data.path;
 if(typeof data9 === "string"){
-if(!pattern10.test(data9)){
-vErrors = add(vErrors, path+"/path", "pattern", {pattern: "^/"}, schema66.properties.path, data9); errors++;
+if(!pattern13.test(data9)){
+vErrors = add(vErrors, path+"/path", "pattern", {pattern: "^/"}, schema67.properties.path, data9); errors++;
 }
 }
 else {
-vErrors = add(vErrors, path+"/path", "type", {type: "string"}, schema66.properties.path, data9); errors++;
+vErrors = add(vErrors, path+"/path", "type", {type: "string"}, schema67.properties.path, data9); errors++;
 }
 }
 if(data.format !== undefined){
 let data10 = data.format;
 if(typeof data10 !== "string"){
-vErrors = add(vErrors, path+"/format", "type", {type: "string"}, schema66.properties.format, data10); errors++;
+vErrors = add(vErrors, path+"/format", "type", {type: "string"}, schema67.properties.format, data10); errors++;
 }
 if(!(((data10 === "geojson") || (data10 === "esri-json")) || (data10 === "list"))){
-vErrors = add(vErrors, path+"/format", "enum", {allowedValues: schema66.properties.format.enum}, schema66.properties.format, data10); errors++;
+vErrors = add(vErrors, path+"/format", "enum", {allowedValues: schema67.properties.format.enum}, schema67.properties.format, data10); errors++;
 }
 }
 if(data.records !== undefined){
 let data11 = data.records;
 if(typeof data11 === "string"){
 if(func1(data11) < 1){
-vErrors = add(vErrors, path+"/records", "minLength", {limit: 1}, schema66.properties.records, data11); errors++;
+vErrors = add(vErrors, path+"/records", "minLength", {limit: 1}, schema67.properties.records, data11); errors++;
 }
 }
 else {
-vErrors = add(vErrors, path+"/records", "type", {type: "string"}, schema66.properties.records, data11); errors++;
+vErrors = add(vErrors, path+"/records", "type", {type: "string"}, schema67.properties.records, data11); errors++;
 }
 }
 if(data.coordinates !== undefined){
 let data12 = data.coordinates;
 if(Array.isArray(data12)){
 if(data12.length > 2){
-vErrors = add(vErrors, path+"/coordinates", "maxItems", {limit: 2}, schema66.properties.coordinates, data12); errors++;
+vErrors = add(vErrors, path+"/coordinates", "maxItems", {limit: 2}, schema67.properties.coordinates, data12); errors++;
 }
 if(data12.length < 2){
-vErrors = add(vErrors, path+"/coordinates", "minItems", {limit: 2}, schema66.properties.coordinates, data12); errors++;
+vErrors = add(vErrors, path+"/coordinates", "minItems", {limit: 2}, schema67.properties.coordinates, data12); errors++;
 }
 const len0 = data12.length;
 for(let i0=0; i0<len0; i0++){
 let data13 = data12[i0];
 if(typeof data13 === "string"){
 if(func1(data13) < 1){
-vErrors = add(vErrors, path+"/coordinates/" + i0, "minLength", {limit: 1}, schema66.properties.coordinates.items, data13); errors++;
+vErrors = add(vErrors, path+"/coordinates/" + i0, "minLength", {limit: 1}, schema67.properties.coordinates.items, data13); errors++;
 }
 }
 else {
-vErrors = add(vErrors, path+"/coordinates/" + i0, "type", {type: "string"}, schema66.properties.coordinates.items, data13); errors++;
+vErrors = add(vErrors, path+"/coordinates/" + i0, "type", {type: "string"}, schema67.properties.coordinates.items, data13); errors++;
 }
 }
 }
 else {
-vErrors = add(vErrors, path+"/coordinates", "type", {type: "array"}, schema66.properties.coordinates, data12); errors++;
+vErrors = add(vErrors, path+"/coordinates", "type", {type: "array"}, schema67.properties.coordinates, data12); errors++;
 }
 }
 if(data.every !== undefined){
-if(!validate270(data.every, path+"/every")){ vErrors = vErrors === null ? validate270.errors : vErrors.concat(validate270.errors); errors = vErrors.length; }
+if(!validate275(data.every, path+"/every")){ vErrors = vErrors === null ? validate275.errors : vErrors.concat(validate275.errors); errors = vErrors.length; }
 }
 if(data.fallback !== undefined){
 if(!(wrapper0.validate(data.fallback, path+"/fallback"))){
@@ -2035,129 +2051,129 @@ errors = vErrors.length;
 }
 if(data.repair !== undefined){
 if(data.file === undefined){
-vErrors = add(vErrors, path, "dependentRequired", {property: "repair", missingProperty: "file", depsCount: 1, deps: "file"}, schema66, data); errors++;
+vErrors = add(vErrors, path, "dependentRequired", {property: "repair", missingProperty: "file", depsCount: 1, deps: "file"}, schema67, data); errors++;
 }
 }
 if(data.wkt !== undefined){
 if(data.file === undefined){
-vErrors = add(vErrors, path, "dependentRequired", {property: "wkt", missingProperty: "file", depsCount: 1, deps: "file"}, schema66, data); errors++;
+vErrors = add(vErrors, path, "dependentRequired", {property: "wkt", missingProperty: "file", depsCount: 1, deps: "file"}, schema67, data); errors++;
 }
 }
 if(data.decimal !== undefined){
 if(data.file === undefined){
-vErrors = add(vErrors, path, "dependentRequired", {property: "decimal", missingProperty: "file", depsCount: 1, deps: "file"}, schema66, data); errors++;
+vErrors = add(vErrors, path, "dependentRequired", {property: "decimal", missingProperty: "file", depsCount: 1, deps: "file"}, schema67, data); errors++;
 }
 }
 if(data.thousands !== undefined){
 if(data.file === undefined){
-vErrors = add(vErrors, path, "dependentRequired", {property: "thousands", missingProperty: "file", depsCount: 1, deps: "file"}, schema66, data); errors++;
+vErrors = add(vErrors, path, "dependentRequired", {property: "thousands", missingProperty: "file", depsCount: 1, deps: "file"}, schema67, data); errors++;
 }
 }
 if(data.encoding !== undefined){
 if(data.file === undefined){
-vErrors = add(vErrors, path, "dependentRequired", {property: "encoding", missingProperty: "file", depsCount: 1, deps: "file"}, schema66, data); errors++;
+vErrors = add(vErrors, path, "dependentRequired", {property: "encoding", missingProperty: "file", depsCount: 1, deps: "file"}, schema67, data); errors++;
 }
 }
 if(data.layer !== undefined){
 if(data.file === undefined){
-vErrors = add(vErrors, path, "dependentRequired", {property: "layer", missingProperty: "file", depsCount: 1, deps: "file"}, schema66, data); errors++;
+vErrors = add(vErrors, path, "dependentRequired", {property: "layer", missingProperty: "file", depsCount: 1, deps: "file"}, schema67, data); errors++;
 }
 }
 if(data.service !== undefined){
 if(data.path === undefined){
-vErrors = add(vErrors, path, "dependentRequired", {property: "service", missingProperty: "path", depsCount: 1, deps: "path"}, schema66, data); errors++;
+vErrors = add(vErrors, path, "dependentRequired", {property: "service", missingProperty: "path", depsCount: 1, deps: "path"}, schema67, data); errors++;
 }
 }
 if(data.path !== undefined){
 if(data.service === undefined){
-vErrors = add(vErrors, path, "dependentRequired", {property: "path", missingProperty: "service", depsCount: 1, deps: "service"}, schema66, data); errors++;
+vErrors = add(vErrors, path, "dependentRequired", {property: "path", missingProperty: "service", depsCount: 1, deps: "service"}, schema67, data); errors++;
 }
 }
 if(data.format !== undefined){
 if(data.service === undefined){
-vErrors = add(vErrors, path, "dependentRequired", {property: "format", missingProperty: "service", depsCount: 1, deps: "service"}, schema66, data); errors++;
+vErrors = add(vErrors, path, "dependentRequired", {property: "format", missingProperty: "service", depsCount: 1, deps: "service"}, schema67, data); errors++;
 }
 }
 if(data.records !== undefined){
 if(data.service === undefined){
-vErrors = add(vErrors, path, "dependentRequired", {property: "records", missingProperty: "service", depsCount: 1, deps: "service"}, schema66, data); errors++;
+vErrors = add(vErrors, path, "dependentRequired", {property: "records", missingProperty: "service", depsCount: 1, deps: "service"}, schema67, data); errors++;
 }
 }
 if(data.every !== undefined){
 if(data.service === undefined){
-vErrors = add(vErrors, path, "dependentRequired", {property: "every", missingProperty: "service", depsCount: 1, deps: "service"}, schema66, data); errors++;
+vErrors = add(vErrors, path, "dependentRequired", {property: "every", missingProperty: "service", depsCount: 1, deps: "service"}, schema67, data); errors++;
 }
 }
 if(data.fallback !== undefined){
 if(data.service === undefined){
-vErrors = add(vErrors, path, "dependentRequired", {property: "fallback", missingProperty: "service", depsCount: 1, deps: "service"}, schema66, data); errors++;
+vErrors = add(vErrors, path, "dependentRequired", {property: "fallback", missingProperty: "service", depsCount: 1, deps: "service"}, schema67, data); errors++;
 }
 }
-const found0 = schema66["x-exactly-one"].filter((key) => Object.hasOwn(data, key));
+const found0 = schema67["x-exactly-one"].filter((key) => Object.hasOwn(data, key));
 if(found0.length !== 1){
-vErrors = add(vErrors, path, "x-exactly-one", {keys: schema66["x-exactly-one"], found: found0}, schema66, data); errors++;
+vErrors = add(vErrors, path, "x-exactly-one", {keys: schema67["x-exactly-one"], found: found0}, schema67, data); errors++;
 }
 }
 else {
-vErrors = add(vErrors, path, "type", {type: "object"}, schema66, data); errors++;
+vErrors = add(vErrors, path, "type", {type: "object"}, schema67, data); errors++;
 }
-validate268.errors = vErrors;
+validate273.errors = vErrors;
 return errors === 0;
 }
-const schema68 = schemas["dataset"]["$defs"]["field"];
-const schema69 = schemas["common"]["$defs"]["locale"];
-const pattern12 = new RegExp("^[a-z]{2,3}(-[A-Za-z0-9]{2,8})*$", "u");
-function validate279(data, path = ""){
+const schema69 = schemas["dataset"]["$defs"]["field"];
+const schema70 = schemas["common"]["$defs"]["locale"];
+const pattern10 = new RegExp("^[a-z]{2,3}(-[A-Za-z0-9]{2,8})*$", "u");
+function validate284(data, path = ""){
 let vErrors = null;
 let errors = 0;
 if(typeof data === "string"){
-if(!pattern12.test(data)){
-vErrors = add(vErrors, path, "pattern", {pattern: "^[a-z]{2,3}(-[A-Za-z0-9]{2,8})*$"}, schema69, data); errors++;
+if(!pattern10.test(data)){
+vErrors = add(vErrors, path, "pattern", {pattern: "^[a-z]{2,3}(-[A-Za-z0-9]{2,8})*$"}, schema70, data); errors++;
 }
 }
 else {
-vErrors = add(vErrors, path, "type", {type: "string"}, schema69, data); errors++;
+vErrors = add(vErrors, path, "type", {type: "string"}, schema70, data); errors++;
 }
-validate279.errors = vErrors;
+validate284.errors = vErrors;
 return errors === 0;
 }
-const schema70 = schemas["value-list"]["$defs"]["words"];
-function validate284(data, path = ""){
+const schema71 = schemas["value-list"]["$defs"]["words"];
+function validate289(data, path = ""){
 let vErrors = null;
 let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
 if(Object.keys(data).length < 1){
-vErrors = add(vErrors, path, "minProperties", {limit: 1}, schema70, data); errors++;
+vErrors = add(vErrors, path, "minProperties", {limit: 1}, schema71, data); errors++;
 }
 for(const key0 in data){
 if(!validate56(data[key0], path+step(key0))){ vErrors = vErrors === null ? validate56.errors : vErrors.concat(validate56.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path, "type", {type: "object"}, schema70, data); errors++;
+vErrors = add(vErrors, path, "type", {type: "object"}, schema71, data); errors++;
 }
-validate284.errors = vErrors;
+validate289.errors = vErrors;
 return errors === 0;
 }
-function validate275(data, path = ""){
+function validate280(data, path = ""){
 let vErrors = null;
 let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
 if(data.type === undefined){
-vErrors = add(vErrors, path, "required", {missingProperty: "type"}, schema68, data); errors++;
+vErrors = add(vErrors, path, "required", {missingProperty: "type"}, schema69, data); errors++;
 }
 for(const key0 in data){
-if(!(func2.call(schema68.properties, key0))){
-vErrors = add(vErrors, path, "additionalProperties", {additionalProperty: key0}, schema68, data); errors++;
+if(!(func2.call(schema69.properties, key0))){
+vErrors = add(vErrors, path, "additionalProperties", {additionalProperty: key0}, schema69, data); errors++;
 }
 }
 if(data.type !== undefined){
 let data0 = data.type;
 if(typeof data0 !== "string"){
-vErrors = add(vErrors, path+"/type", "type", {type: "string"}, schema68.properties.type, data0); errors++;
+vErrors = add(vErrors, path+"/type", "type", {type: "string"}, schema69.properties.type, data0); errors++;
 }
 if(!((((((data0 === "text") || (data0 === "integer")) || (data0 === "number")) || (data0 === "boolean")) || (data0 === "date")) || (data0 === "list"))){
-vErrors = add(vErrors, path+"/type", "enum", {allowedValues: schema68.properties.type.enum}, schema68.properties.type, data0); errors++;
+vErrors = add(vErrors, path+"/type", "enum", {allowedValues: schema69.properties.type.enum}, schema69.properties.type, data0); errors++;
 }
 }
 if(data.label !== undefined){
@@ -2169,29 +2185,29 @@ if(!validate56(data.unit, path+"/unit")){ vErrors = vErrors === null ? validate5
 if(data.format !== undefined){
 let data3 = data.format;
 if(typeof data3 !== "string"){
-vErrors = add(vErrors, path+"/format", "type", {type: "string"}, schema68.properties.format, data3); errors++;
+vErrors = add(vErrors, path+"/format", "type", {type: "string"}, schema69.properties.format, data3); errors++;
 }
 if(!((((data3 === "photos") || (data3 === "link")) || (data3 === "phone")) || (data3 === "email"))){
-vErrors = add(vErrors, path+"/format", "enum", {allowedValues: schema68.properties.format.enum}, schema68.properties.format, data3); errors++;
+vErrors = add(vErrors, path+"/format", "enum", {allowedValues: schema69.properties.format.enum}, schema69.properties.format, data3); errors++;
 }
 }
 if(data.language !== undefined){
 let data4 = data.language;
 if((typeof data4 !== "string") && (!(data4 && typeof data4 == "object" && !Array.isArray(data4)))){
-vErrors = add(vErrors, path+"/language", "type", {type: schema68.properties.language.type}, schema68.properties.language, data4); errors++;
+vErrors = add(vErrors, path+"/language", "type", {type: schema69.properties.language.type}, schema69.properties.language, data4); errors++;
 }
 if(typeof data4 === "string"){
-if(!pattern12.test(data4)){
-vErrors = add(vErrors, path+"/language", "pattern", {pattern: "^[a-z]{2,3}(-[A-Za-z0-9]{2,8})*$"}, schema68.properties.language, data4); errors++;
+if(!pattern10.test(data4)){
+vErrors = add(vErrors, path+"/language", "pattern", {pattern: "^[a-z]{2,3}(-[A-Za-z0-9]{2,8})*$"}, schema69.properties.language, data4); errors++;
 }
 }
 if(data4 && typeof data4 == "object" && !Array.isArray(data4)){
 if(data4.field === undefined){
-vErrors = add(vErrors, path+"/language", "required", {missingProperty: "field"}, schema68.properties.language, data4); errors++;
+vErrors = add(vErrors, path+"/language", "required", {missingProperty: "field"}, schema69.properties.language, data4); errors++;
 }
 for(const key1 in data4){
 if(!(key1 === "field")){
-vErrors = add(vErrors, path+"/language", "additionalProperties", {additionalProperty: key1}, schema68.properties.language, data4); errors++;
+vErrors = add(vErrors, path+"/language", "additionalProperties", {additionalProperty: key1}, schema69.properties.language, data4); errors++;
 }
 }
 if(data4.field !== undefined){
@@ -2202,20 +2218,20 @@ if(!validate109(data4.field, path+"/language/field")){ vErrors = vErrors === nul
 if(data.languages !== undefined){
 let data6 = data.languages;
 if(((typeof data6 !== "boolean") && (typeof data6 !== "string")) && (!(Array.isArray(data6)))){
-vErrors = add(vErrors, path+"/languages", "type", {type: schema68.properties.languages.type}, schema68.properties.languages, data6); errors++;
+vErrors = add(vErrors, path+"/languages", "type", {type: schema69.properties.languages.type}, schema69.properties.languages, data6); errors++;
 }
 if(typeof data6 === "string"){
-if(!schema68.properties.languages["x-words"].includes(data6)){
-vErrors = add(vErrors, path+"/languages", "x-words", {allowedValues: schema68.properties.languages["x-words"]}, schema68.properties.languages, data6); errors++;
+if(!schema69.properties.languages["x-words"].includes(data6)){
+vErrors = add(vErrors, path+"/languages", "x-words", {allowedValues: schema69.properties.languages["x-words"]}, schema69.properties.languages, data6); errors++;
 }
 }
 if(Array.isArray(data6)){
 if(data6.length < 1){
-vErrors = add(vErrors, path+"/languages", "minItems", {limit: 1}, schema68.properties.languages, data6); errors++;
+vErrors = add(vErrors, path+"/languages", "minItems", {limit: 1}, schema69.properties.languages, data6); errors++;
 }
 const len0 = data6.length;
 for(let i0=0; i0<len0; i0++){
-if(!validate279(data6[i0], path+"/languages/" + i0)){ vErrors = vErrors === null ? validate279.errors : vErrors.concat(validate279.errors); errors = vErrors.length; }
+if(!validate284(data6[i0], path+"/languages/" + i0)){ vErrors = vErrors === null ? validate284.errors : vErrors.concat(validate284.errors); errors = vErrors.length; }
 }
 let i1 = data6.length;
 let j0;
@@ -2224,7 +2240,7 @@ outer0:
 for(;i1--;){
 for(j0 = i1; j0--;){
 if(func0(data6[i1], data6[j0])){
-vErrors = add(vErrors, path+"/languages", "uniqueItems", {i: i1, j: j0}, schema68.properties.languages, data6); errors++;
+vErrors = add(vErrors, path+"/languages", "uniqueItems", {i: i1, j: j0}, schema69.properties.languages, data6); errors++;
 break outer0;
 }
 }
@@ -2241,16 +2257,16 @@ if(!validate262(data.permission, path+"/permission")){ vErrors = vErrors === nul
 if(data.values !== undefined){
 let data10 = data.values;
 if((!data10 || typeof data10 != "object") && (typeof data10 !== "string")){
-vErrors = add(vErrors, path+"/values", "type", {type: schema68.properties.values.type}, schema68.properties.values, data10); errors++;
+vErrors = add(vErrors, path+"/values", "type", {type: schema69.properties.values.type}, schema69.properties.values, data10); errors++;
 }
 if(typeof data10 === "string"){
 if(func1(data10) < 1){
-vErrors = add(vErrors, path+"/values", "minLength", {limit: 1}, schema68.properties.values, data10); errors++;
+vErrors = add(vErrors, path+"/values", "minLength", {limit: 1}, schema69.properties.values, data10); errors++;
 }
 }
 if(Array.isArray(data10)){
 if(data10.length < 1){
-vErrors = add(vErrors, path+"/values", "minItems", {limit: 1}, schema68.properties.values, data10); errors++;
+vErrors = add(vErrors, path+"/values", "minItems", {limit: 1}, schema69.properties.values, data10); errors++;
 }
 const len1 = data10.length;
 for(let i2=0; i2<len1; i2++){
@@ -2263,7 +2279,7 @@ outer1:
 for(;i3--;){
 for(j1 = i3; j1--;){
 if(func0(data10[i3], data10[j1])){
-vErrors = add(vErrors, path+"/values", "uniqueItems", {i: i3, j: j1}, schema68.properties.values, data10); errors++;
+vErrors = add(vErrors, path+"/values", "uniqueItems", {i: i3, j: j1}, schema69.properties.values, data10); errors++;
 break outer1;
 }
 }
@@ -2273,21 +2289,21 @@ break outer1;
 if(data10 && typeof data10 == "object" && !Array.isArray(data10)){
 for(const key2 in data10){
 if(!((key2 === "classes") || (key2 === "words"))){
-vErrors = add(vErrors, path+"/values", "additionalProperties", {additionalProperty: key2}, schema68.properties.values, data10); errors++;
+vErrors = add(vErrors, path+"/values", "additionalProperties", {additionalProperty: key2}, schema69.properties.values, data10); errors++;
 }
 }
 if(data10.classes !== undefined){
 let data12 = data10.classes;
 if(typeof data12 !== "string"){
-vErrors = add(vErrors, path+"/values/classes", "type", {type: "string"}, schema68.properties.values.properties.classes, data12); errors++;
+vErrors = add(vErrors, path+"/values/classes", "type", {type: "string"}, schema69.properties.values.properties.classes, data12); errors++;
 }
 }
 if(data10.words !== undefined){
-if(!validate284(data10.words, path+"/values/words")){ vErrors = vErrors === null ? validate284.errors : vErrors.concat(validate284.errors); errors = vErrors.length; }
+if(!validate289(data10.words, path+"/values/words")){ vErrors = vErrors === null ? validate289.errors : vErrors.concat(validate289.errors); errors = vErrors.length; }
 }
-const found0 = schema68.properties.values["x-exactly-one"].filter((key) => Object.hasOwn(data10, key));
+const found0 = schema69.properties.values["x-exactly-one"].filter((key) => Object.hasOwn(data10, key));
 if(found0.length !== 1){
-vErrors = add(vErrors, path+"/values", "x-exactly-one", {keys: schema68.properties.values["x-exactly-one"], found: found0}, schema68.properties.values, data10); errors++;
+vErrors = add(vErrors, path+"/values", "x-exactly-one", {keys: schema69.properties.values["x-exactly-one"], found: found0}, schema69.properties.values, data10); errors++;
 }
 }
 }
@@ -2295,16 +2311,16 @@ if(data.parse !== undefined){
 let data14 = data.parse;
 if(Array.isArray(data14)){
 if(data14.length < 1){
-vErrors = add(vErrors, path+"/parse", "minItems", {limit: 1}, schema68.properties.parse, data14); errors++;
+vErrors = add(vErrors, path+"/parse", "minItems", {limit: 1}, schema69.properties.parse, data14); errors++;
 }
 const len2 = data14.length;
 for(let i4=0; i4<len2; i4++){
 let data15 = data14[i4];
 if(typeof data15 !== "string"){
-vErrors = add(vErrors, path+"/parse/" + i4, "type", {type: "string"}, schema68.properties.parse.items, data15); errors++;
+vErrors = add(vErrors, path+"/parse/" + i4, "type", {type: "string"}, schema69.properties.parse.items, data15); errors++;
 }
 if(!(((((data15 === "iso") || (data15 === "dd/mm/yyyy")) || (data15 === "mm/dd/yyyy")) || (data15 === "epoch-ms")) || (data15 === "epoch-s"))){
-vErrors = add(vErrors, path+"/parse/" + i4, "enum", {allowedValues: schema68.properties.parse.items.enum}, schema68.properties.parse.items, data15); errors++;
+vErrors = add(vErrors, path+"/parse/" + i4, "enum", {allowedValues: schema69.properties.parse.items.enum}, schema69.properties.parse.items, data15); errors++;
 }
 }
 let i5 = data14.length;
@@ -2318,7 +2334,7 @@ continue;
 }
 if(typeof indices0[item0] == "number"){
 j2 = indices0[item0];
-vErrors = add(vErrors, path+"/parse", "uniqueItems", {i: i5, j: j2}, schema68.properties.parse, data14); errors++;
+vErrors = add(vErrors, path+"/parse", "uniqueItems", {i: i5, j: j2}, schema69.properties.parse, data14); errors++;
 break;
 }
 indices0[item0] = i5;
@@ -2326,7 +2342,7 @@ indices0[item0] = i5;
 }
 }
 else {
-vErrors = add(vErrors, path+"/parse", "type", {type: "array"}, schema68.properties.parse, data14); errors++;
+vErrors = add(vErrors, path+"/parse", "type", {type: "array"}, schema69.properties.parse, data14); errors++;
 }
 }
 if(data["null-values"] !== undefined){
@@ -2343,7 +2359,7 @@ outer2:
 for(;i7--;){
 for(j3 = i7; j3--;){
 if(func0(data16[i7], data16[j3])){
-vErrors = add(vErrors, path+"/null-values", "uniqueItems", {i: i7, j: j3}, schema68.properties["null-values"], data16); errors++;
+vErrors = add(vErrors, path+"/null-values", "uniqueItems", {i: i7, j: j3}, schema69.properties["null-values"], data16); errors++;
 break outer2;
 }
 }
@@ -2351,28 +2367,28 @@ break outer2;
 }
 }
 else {
-vErrors = add(vErrors, path+"/null-values", "type", {type: "array"}, schema68.properties["null-values"], data16); errors++;
+vErrors = add(vErrors, path+"/null-values", "type", {type: "array"}, schema69.properties["null-values"], data16); errors++;
 }
 }
 }
 else {
-vErrors = add(vErrors, path, "type", {type: "object"}, schema68, data); errors++;
+vErrors = add(vErrors, path, "type", {type: "object"}, schema69, data); errors++;
 }
-validate275.errors = vErrors;
+validate280.errors = vErrors;
 return errors === 0;
 }
-const schema71 = schemas["dataset"]["$defs"]["feeds"];
-const schema72 = schemas["common"]["$defs"]["fields-by-language"];
-function validate294(data, path = ""){
+const schema72 = schemas["dataset"]["$defs"]["feeds"];
+const schema73 = schemas["common"]["$defs"]["fields-by-language"];
+function validate299(data, path = ""){
 let vErrors = null;
 let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
 if(data["by-language"] === undefined){
-vErrors = add(vErrors, path, "required", {missingProperty: "by-language"}, schema72, data); errors++;
+vErrors = add(vErrors, path, "required", {missingProperty: "by-language"}, schema73, data); errors++;
 }
 for(const key0 in data){
 if(!((key0 === "by-language") || (key0 === "fallback"))){
-vErrors = add(vErrors, path, "additionalProperties", {additionalProperty: key0}, schema72, data); errors++;
+vErrors = add(vErrors, path, "additionalProperties", {additionalProperty: key0}, schema73, data); errors++;
 }
 }
 if(data["by-language"] !== undefined){
@@ -2383,45 +2399,45 @@ if(!validate109(data.fallback, path+"/fallback")){ vErrors = vErrors === null ? 
 }
 }
 else {
-vErrors = add(vErrors, path, "type", {type: "object"}, schema72, data); errors++;
+vErrors = add(vErrors, path, "type", {type: "object"}, schema73, data); errors++;
 }
-validate294.errors = vErrors;
+validate299.errors = vErrors;
 return errors === 0;
 }
-function validate289(data, path = ""){
+function validate294(data, path = ""){
 let vErrors = null;
 let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
 for(const key0 in data){
 if(!(((((((key0 === "tiles") || (key0 === "geojson")) || (key0 === "wms")) || (key0 === "search")) || (key0 === "analysis")) || (key0 === "download")) || (key0 === "areas"))){
-vErrors = add(vErrors, path, "additionalProperties", {additionalProperty: key0}, schema71, data); errors++;
+vErrors = add(vErrors, path, "additionalProperties", {additionalProperty: key0}, schema72, data); errors++;
 }
 }
 if(data.tiles !== undefined){
 let data0 = data.tiles;
 if(((typeof data0 !== "boolean") && (typeof data0 !== "string")) && (!(data0 && typeof data0 == "object" && !Array.isArray(data0)))){
-vErrors = add(vErrors, path+"/tiles", "type", {type: schema71.properties.tiles.type}, schema71.properties.tiles, data0); errors++;
+vErrors = add(vErrors, path+"/tiles", "type", {type: schema72.properties.tiles.type}, schema72.properties.tiles, data0); errors++;
 }
 if(typeof data0 === "string"){
 if(func1(data0) < 1){
-vErrors = add(vErrors, path+"/tiles", "minLength", {limit: 1}, schema71.properties.tiles, data0); errors++;
+vErrors = add(vErrors, path+"/tiles", "minLength", {limit: 1}, schema72.properties.tiles, data0); errors++;
 }
 }
 if(data0 && typeof data0 == "object" && !Array.isArray(data0)){
 for(const key1 in data0){
 if(!((((key1 === "name") || (key1 === "aliases")) || (key1 === "minzoom")) || (key1 === "maxzoom"))){
-vErrors = add(vErrors, path+"/tiles", "additionalProperties", {additionalProperty: key1}, schema71.properties.tiles, data0); errors++;
+vErrors = add(vErrors, path+"/tiles", "additionalProperties", {additionalProperty: key1}, schema72.properties.tiles, data0); errors++;
 }
 }
 if(data0.name !== undefined){
 let data1 = data0.name;
 if(typeof data1 === "string"){
 if(func1(data1) < 1){
-vErrors = add(vErrors, path+"/tiles/name", "minLength", {limit: 1}, schema71.properties.tiles.properties.name, data1); errors++;
+vErrors = add(vErrors, path+"/tiles/name", "minLength", {limit: 1}, schema72.properties.tiles.properties.name, data1); errors++;
 }
 }
 else {
-vErrors = add(vErrors, path+"/tiles/name", "type", {type: "string"}, schema71.properties.tiles.properties.name, data1); errors++;
+vErrors = add(vErrors, path+"/tiles/name", "type", {type: "string"}, schema72.properties.tiles.properties.name, data1); errors++;
 }
 }
 if(data0.aliases !== undefined){
@@ -2432,11 +2448,11 @@ for(let i0=0; i0<len0; i0++){
 let data3 = data2[i0];
 if(typeof data3 === "string"){
 if(func1(data3) < 1){
-vErrors = add(vErrors, path+"/tiles/aliases/" + i0, "minLength", {limit: 1}, schema71.properties.tiles.properties.aliases.items, data3); errors++;
+vErrors = add(vErrors, path+"/tiles/aliases/" + i0, "minLength", {limit: 1}, schema72.properties.tiles.properties.aliases.items, data3); errors++;
 }
 }
 else {
-vErrors = add(vErrors, path+"/tiles/aliases/" + i0, "type", {type: "string"}, schema71.properties.tiles.properties.aliases.items, data3); errors++;
+vErrors = add(vErrors, path+"/tiles/aliases/" + i0, "type", {type: "string"}, schema72.properties.tiles.properties.aliases.items, data3); errors++;
 }
 }
 let i1 = data2.length;
@@ -2450,7 +2466,7 @@ continue;
 }
 if(typeof indices0[item0] == "number"){
 j0 = indices0[item0];
-vErrors = add(vErrors, path+"/tiles/aliases", "uniqueItems", {i: i1, j: j0}, schema71.properties.tiles.properties.aliases, data2); errors++;
+vErrors = add(vErrors, path+"/tiles/aliases", "uniqueItems", {i: i1, j: j0}, schema72.properties.tiles.properties.aliases, data2); errors++;
 break;
 }
 indices0[item0] = i1;
@@ -2458,7 +2474,7 @@ indices0[item0] = i1;
 }
 }
 else {
-vErrors = add(vErrors, path+"/tiles/aliases", "type", {type: "array"}, schema71.properties.tiles.properties.aliases, data2); errors++;
+vErrors = add(vErrors, path+"/tiles/aliases", "type", {type: "array"}, schema72.properties.tiles.properties.aliases, data2); errors++;
 }
 }
 if(data0.minzoom !== undefined){
@@ -2472,37 +2488,37 @@ if(!validate64(data0.maxzoom, path+"/tiles/maxzoom")){ vErrors = vErrors === nul
 if(data.geojson !== undefined){
 let data6 = data.geojson;
 if(((typeof data6 !== "boolean") && (typeof data6 !== "string")) && (!(data6 && typeof data6 == "object" && !Array.isArray(data6)))){
-vErrors = add(vErrors, path+"/geojson", "type", {type: schema71.properties.geojson.type}, schema71.properties.geojson, data6); errors++;
+vErrors = add(vErrors, path+"/geojson", "type", {type: schema72.properties.geojson.type}, schema72.properties.geojson, data6); errors++;
 }
 if(typeof data6 === "string"){
 if(func1(data6) < 1){
-vErrors = add(vErrors, path+"/geojson", "minLength", {limit: 1}, schema71.properties.geojson, data6); errors++;
+vErrors = add(vErrors, path+"/geojson", "minLength", {limit: 1}, schema72.properties.geojson, data6); errors++;
 }
 }
 if(data6 && typeof data6 == "object" && !Array.isArray(data6)){
 for(const key2 in data6){
 if(!((key2 === "name") || (key2 === "whole"))){
-vErrors = add(vErrors, path+"/geojson", "additionalProperties", {additionalProperty: key2}, schema71.properties.geojson, data6); errors++;
+vErrors = add(vErrors, path+"/geojson", "additionalProperties", {additionalProperty: key2}, schema72.properties.geojson, data6); errors++;
 }
 }
 if(data6.name !== undefined){
 let data7 = data6.name;
 if(typeof data7 === "string"){
 if(func1(data7) < 1){
-vErrors = add(vErrors, path+"/geojson/name", "minLength", {limit: 1}, schema71.properties.geojson.properties.name, data7); errors++;
+vErrors = add(vErrors, path+"/geojson/name", "minLength", {limit: 1}, schema72.properties.geojson.properties.name, data7); errors++;
 }
 }
 else {
-vErrors = add(vErrors, path+"/geojson/name", "type", {type: "string"}, schema71.properties.geojson.properties.name, data7); errors++;
+vErrors = add(vErrors, path+"/geojson/name", "type", {type: "string"}, schema72.properties.geojson.properties.name, data7); errors++;
 }
 }
 if(data6.whole !== undefined){
 let data8 = data6.whole;
 if(typeof data8 !== "string"){
-vErrors = add(vErrors, path+"/geojson/whole", "type", {type: "string"}, schema71.properties.geojson.properties.whole, data8); errors++;
+vErrors = add(vErrors, path+"/geojson/whole", "type", {type: "string"}, schema72.properties.geojson.properties.whole, data8); errors++;
 }
 if(!((data8 === "view") || (data8 === "download"))){
-vErrors = add(vErrors, path+"/geojson/whole", "enum", {allowedValues: schema71.properties.geojson.properties.whole.enum}, schema71.properties.geojson.properties.whole, data8); errors++;
+vErrors = add(vErrors, path+"/geojson/whole", "enum", {allowedValues: schema72.properties.geojson.properties.whole.enum}, schema72.properties.geojson.properties.whole, data8); errors++;
 }
 }
 }
@@ -2510,18 +2526,18 @@ vErrors = add(vErrors, path+"/geojson/whole", "enum", {allowedValues: schema71.p
 if(data.wms !== undefined){
 let data9 = data.wms;
 if((typeof data9 !== "string") && (typeof data9 !== "boolean")){
-vErrors = add(vErrors, path+"/wms", "type", {type: schema71.properties.wms.type}, schema71.properties.wms, data9); errors++;
+vErrors = add(vErrors, path+"/wms", "type", {type: schema72.properties.wms.type}, schema72.properties.wms, data9); errors++;
 }
 if(typeof data9 === "string"){
 if(func1(data9) < 1){
-vErrors = add(vErrors, path+"/wms", "minLength", {limit: 1}, schema71.properties.wms, data9); errors++;
+vErrors = add(vErrors, path+"/wms", "minLength", {limit: 1}, schema72.properties.wms, data9); errors++;
 }
 }
 }
 if(data.search !== undefined){
 let data10 = data.search;
 if(!data10 || typeof data10 != "object"){
-vErrors = add(vErrors, path+"/search", "type", {type: schema71.properties.search.type}, schema71.properties.search, data10); errors++;
+vErrors = add(vErrors, path+"/search", "type", {type: schema72.properties.search.type}, schema72.properties.search, data10); errors++;
 }
 if(Array.isArray(data10)){
 const len1 = data10.length;
@@ -2535,7 +2551,7 @@ outer0:
 for(;i3--;){
 for(j1 = i3; j1--;){
 if(func0(data10[i3], data10[j1])){
-vErrors = add(vErrors, path+"/search", "uniqueItems", {i: i3, j: j1}, schema71.properties.search, data10); errors++;
+vErrors = add(vErrors, path+"/search", "uniqueItems", {i: i3, j: j1}, schema72.properties.search, data10); errors++;
 break outer0;
 }
 }
@@ -2544,18 +2560,18 @@ break outer0;
 }
 if(data10 && typeof data10 == "object" && !Array.isArray(data10)){
 if(data10.fields === undefined){
-vErrors = add(vErrors, path+"/search", "required", {missingProperty: "fields"}, schema71.properties.search, data10); errors++;
+vErrors = add(vErrors, path+"/search", "required", {missingProperty: "fields"}, schema72.properties.search, data10); errors++;
 }
 for(const key3 in data10){
 if(!((((key3 === "fields") || (key3 === "title")) || (key3 === "rank")) || (key3 === "label"))){
-vErrors = add(vErrors, path+"/search", "additionalProperties", {additionalProperty: key3}, schema71.properties.search, data10); errors++;
+vErrors = add(vErrors, path+"/search", "additionalProperties", {additionalProperty: key3}, schema72.properties.search, data10); errors++;
 }
 }
 if(data10.fields !== undefined){
 let data12 = data10.fields;
 if(Array.isArray(data12)){
 if(data12.length < 1){
-vErrors = add(vErrors, path+"/search/fields", "minItems", {limit: 1}, schema71.properties.search.properties.fields, data12); errors++;
+vErrors = add(vErrors, path+"/search/fields", "minItems", {limit: 1}, schema72.properties.search.properties.fields, data12); errors++;
 }
 const len2 = data12.length;
 for(let i4=0; i4<len2; i4++){
@@ -2568,7 +2584,7 @@ outer1:
 for(;i5--;){
 for(j2 = i5; j2--;){
 if(func0(data12[i5], data12[j2])){
-vErrors = add(vErrors, path+"/search/fields", "uniqueItems", {i: i5, j: j2}, schema71.properties.search.properties.fields, data12); errors++;
+vErrors = add(vErrors, path+"/search/fields", "uniqueItems", {i: i5, j: j2}, schema72.properties.search.properties.fields, data12); errors++;
 break outer1;
 }
 }
@@ -2576,11 +2592,11 @@ break outer1;
 }
 }
 else {
-vErrors = add(vErrors, path+"/search/fields", "type", {type: "array"}, schema71.properties.search.properties.fields, data12); errors++;
+vErrors = add(vErrors, path+"/search/fields", "type", {type: "array"}, schema72.properties.search.properties.fields, data12); errors++;
 }
 }
 if(data10.title !== undefined){
-if(!validate294(data10.title, path+"/search/title")){ vErrors = vErrors === null ? validate294.errors : vErrors.concat(validate294.errors); errors = vErrors.length; }
+if(!validate299(data10.title, path+"/search/title")){ vErrors = vErrors === null ? validate299.errors : vErrors.concat(validate299.errors); errors = vErrors.length; }
 }
 if(data10.rank !== undefined){
 if(!validate109(data10.rank, path+"/search/rank")){ vErrors = vErrors === null ? validate109.errors : vErrors.concat(validate109.errors); errors = vErrors.length; }
@@ -2593,30 +2609,30 @@ if(!validate56(data10.label, path+"/search/label")){ vErrors = vErrors === null 
 if(data.analysis !== undefined){
 let data17 = data.analysis;
 if((typeof data17 !== "boolean") && (!(data17 && typeof data17 == "object" && !Array.isArray(data17)))){
-vErrors = add(vErrors, path+"/analysis", "type", {type: schema71.properties.analysis.type}, schema71.properties.analysis, data17); errors++;
+vErrors = add(vErrors, path+"/analysis", "type", {type: schema72.properties.analysis.type}, schema72.properties.analysis, data17); errors++;
 }
 if(data17 && typeof data17 == "object" && !Array.isArray(data17)){
 if(data17.sum === undefined){
-vErrors = add(vErrors, path+"/analysis", "required", {missingProperty: "sum"}, schema71.properties.analysis, data17); errors++;
+vErrors = add(vErrors, path+"/analysis", "required", {missingProperty: "sum"}, schema72.properties.analysis, data17); errors++;
 }
 for(const key4 in data17){
 if(!(key4 === "sum")){
-vErrors = add(vErrors, path+"/analysis", "additionalProperties", {additionalProperty: key4}, schema71.properties.analysis, data17); errors++;
+vErrors = add(vErrors, path+"/analysis", "additionalProperties", {additionalProperty: key4}, schema72.properties.analysis, data17); errors++;
 }
 }
 if(data17.sum !== undefined){
 let data18 = data17.sum;
 if((typeof data18 !== "string") && (!(Array.isArray(data18)))){
-vErrors = add(vErrors, path+"/analysis/sum", "type", {type: schema71.properties.analysis.properties.sum.type}, schema71.properties.analysis.properties.sum, data18); errors++;
+vErrors = add(vErrors, path+"/analysis/sum", "type", {type: schema72.properties.analysis.properties.sum.type}, schema72.properties.analysis.properties.sum, data18); errors++;
 }
 if(typeof data18 === "string"){
 if(func1(data18) < 1){
-vErrors = add(vErrors, path+"/analysis/sum", "minLength", {limit: 1}, schema71.properties.analysis.properties.sum, data18); errors++;
+vErrors = add(vErrors, path+"/analysis/sum", "minLength", {limit: 1}, schema72.properties.analysis.properties.sum, data18); errors++;
 }
 }
 if(Array.isArray(data18)){
 if(data18.length < 1){
-vErrors = add(vErrors, path+"/analysis/sum", "minItems", {limit: 1}, schema71.properties.analysis.properties.sum, data18); errors++;
+vErrors = add(vErrors, path+"/analysis/sum", "minItems", {limit: 1}, schema72.properties.analysis.properties.sum, data18); errors++;
 }
 const len3 = data18.length;
 for(let i6=0; i6<len3; i6++){
@@ -2629,7 +2645,7 @@ outer2:
 for(;i7--;){
 for(j3 = i7; j3--;){
 if(func0(data18[i7], data18[j3])){
-vErrors = add(vErrors, path+"/analysis/sum", "uniqueItems", {i: i7, j: j3}, schema71.properties.analysis.properties.sum, data18); errors++;
+vErrors = add(vErrors, path+"/analysis/sum", "uniqueItems", {i: i7, j: j3}, schema72.properties.analysis.properties.sum, data18); errors++;
 break outer2;
 }
 }
@@ -2642,22 +2658,23 @@ break outer2;
 if(data.download !== undefined){
 let data20 = data.download;
 if(typeof data20 !== "boolean"){
-vErrors = add(vErrors, path+"/download", "type", {type: "boolean"}, schema71.properties.download, data20); errors++;
+vErrors = add(vErrors, path+"/download", "type", {type: "boolean"}, schema72.properties.download, data20); errors++;
 }
 }
 if(data.areas !== undefined){
 let data21 = data.areas;
 if(typeof data21 !== "boolean"){
-vErrors = add(vErrors, path+"/areas", "type", {type: "boolean"}, schema71.properties.areas, data21); errors++;
+vErrors = add(vErrors, path+"/areas", "type", {type: "boolean"}, schema72.properties.areas, data21); errors++;
 }
 }
 }
 else {
-vErrors = add(vErrors, path, "type", {type: "object"}, schema71, data); errors++;
+vErrors = add(vErrors, path, "type", {type: "object"}, schema72, data); errors++;
 }
-validate289.errors = vErrors;
+validate294.errors = vErrors;
 return errors === 0;
 }
+const pattern11 = new RegExp("^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$", "u");
 function validate260(data, path = ""){
 let vErrors = null;
 let errors = 0;
@@ -2730,124 +2747,272 @@ if(!validate262(data2.download, path+"/permission/download")){ vErrors = vErrors
 if(data["when-denied"] !== undefined){
 if(!validate266(data["when-denied"], path+"/when-denied")){ vErrors = vErrors === null ? validate266.errors : vErrors.concat(validate266.errors); errors = vErrors.length; }
 }
+if(data.consent !== undefined){
+let data7 = data.consent;
+if(data7 && typeof data7 == "object" && !Array.isArray(data7)){
+if(data7.by === undefined){
+vErrors = add(vErrors, path+"/consent", "required", {missingProperty: "by"}, schema63.properties.consent, data7); errors++;
+}
+if(data7.on === undefined){
+vErrors = add(vErrors, path+"/consent", "required", {missingProperty: "on"}, schema63.properties.consent, data7); errors++;
+}
+if(data7.uses === undefined){
+vErrors = add(vErrors, path+"/consent", "required", {missingProperty: "uses"}, schema63.properties.consent, data7); errors++;
+}
+for(const key2 in data7){
+if(!((((((key2 === "by") || (key2 === "on")) || (key2 === "until")) || (key2 === "document")) || (key2 === "uses")) || (key2 === "labels"))){
+vErrors = add(vErrors, path+"/consent", "additionalProperties", {additionalProperty: key2}, schema63.properties.consent, data7); errors++;
+}
+}
+if(data7.by !== undefined){
+if(!validate56(data7.by, path+"/consent/by")){ vErrors = vErrors === null ? validate56.errors : vErrors.concat(validate56.errors); errors = vErrors.length; }
+}
+if(data7.on !== undefined){
+if(!validate269(data7.on, path+"/consent/on")){ vErrors = vErrors === null ? validate269.errors : vErrors.concat(validate269.errors); errors = vErrors.length; }
+}
+if(data7.until !== undefined){
+if(!validate269(data7.until, path+"/consent/until")){ vErrors = vErrors === null ? validate269.errors : vErrors.concat(validate269.errors); errors = vErrors.length; }
+}
+if(data7.document !== undefined){
+if(!validate242(data7.document, path+"/consent/document")){ vErrors = vErrors === null ? validate242.errors : vErrors.concat(validate242.errors); errors = vErrors.length; }
+}
+if(data7.uses !== undefined){
+let data12 = data7.uses;
+if(Array.isArray(data12)){
+if(data12.length < 1){
+vErrors = add(vErrors, path+"/consent/uses", "minItems", {limit: 1}, schema63.properties.consent.properties.uses, data12); errors++;
+}
+const len0 = data12.length;
+for(let i0=0; i0<len0; i0++){
+let data13 = data12[i0];
+if(typeof data13 !== "string"){
+vErrors = add(vErrors, path+"/consent/uses/" + i0, "type", {type: "string"}, schema63.properties.consent.properties.uses.items, data13); errors++;
+}
+if(!(((((data13 === "view") || (data13 === "analyse")) || (data13 === "download")) || (data13 === "embed")) || (data13 === "publish"))){
+vErrors = add(vErrors, path+"/consent/uses/" + i0, "enum", {allowedValues: schema63.properties.consent.properties.uses.items.enum}, schema63.properties.consent.properties.uses.items, data13); errors++;
+}
+}
+let i1 = data12.length;
+let j0;
+if(i1 > 1){
+const indices0 = {};
+for(;i1--;){
+let item0 = data12[i1];
+if(typeof item0 !== "string"){
+continue;
+}
+if(typeof indices0[item0] == "number"){
+j0 = indices0[item0];
+vErrors = add(vErrors, path+"/consent/uses", "uniqueItems", {i: i1, j: j0}, schema63.properties.consent.properties.uses, data12); errors++;
+break;
+}
+indices0[item0] = i1;
+}
+}
+}
+else {
+vErrors = add(vErrors, path+"/consent/uses", "type", {type: "array"}, schema63.properties.consent.properties.uses, data12); errors++;
+}
+}
+if(data7.labels !== undefined){
+let data14 = data7.labels;
+if(Array.isArray(data14)){
+if(data14.length < 1){
+vErrors = add(vErrors, path+"/consent/labels", "minItems", {limit: 1}, schema63.properties.consent.properties.labels, data14); errors++;
+}
+const len1 = data14.length;
+for(let i2=0; i2<len1; i2++){
+let data15 = data14[i2];
+if(data15 && typeof data15 == "object" && !Array.isArray(data15)){
+if(data15.kind === undefined){
+vErrors = add(vErrors, path+"/consent/labels/" + i2, "required", {missingProperty: "kind"}, schema63.properties.consent.properties.labels.items, data15); errors++;
+}
+if(data15.text === undefined){
+vErrors = add(vErrors, path+"/consent/labels/" + i2, "required", {missingProperty: "text"}, schema63.properties.consent.properties.labels.items, data15); errors++;
+}
+if(data15.language === undefined){
+vErrors = add(vErrors, path+"/consent/labels/" + i2, "required", {missingProperty: "language"}, schema63.properties.consent.properties.labels.items, data15); errors++;
+}
+for(const key3 in data15){
+if(!((((key3 === "kind") || (key3 === "text")) || (key3 === "language")) || (key3 === "project"))){
+vErrors = add(vErrors, path+"/consent/labels/" + i2, "additionalProperties", {additionalProperty: key3}, schema63.properties.consent.properties.labels.items, data15); errors++;
+}
+}
+if(data15.kind !== undefined){
+let data16 = data15.kind;
+if(typeof data16 !== "string"){
+vErrors = add(vErrors, path+"/consent/labels/" + i2+"/kind", "type", {type: "string"}, schema63.properties.consent.properties.labels.items.properties.kind, data16); errors++;
+}
+if(!((((((((((((((((((((((((((((((data16 === "tk-attribution") || (data16 === "tk-clan")) || (data16 === "tk-family")) || (data16 === "tk-multiple-communities")) || (data16 === "tk-community-voice")) || (data16 === "tk-creative")) || (data16 === "tk-verified")) || (data16 === "tk-non-verified")) || (data16 === "tk-seasonal")) || (data16 === "tk-women-general")) || (data16 === "tk-men-general")) || (data16 === "tk-men-restricted")) || (data16 === "tk-women-restricted")) || (data16 === "tk-culturally-sensitive")) || (data16 === "tk-secret-sacred")) || (data16 === "tk-open-to-commercialization")) || (data16 === "tk-non-commercial")) || (data16 === "tk-community-use-only")) || (data16 === "tk-outreach")) || (data16 === "tk-open-to-collaboration")) || (data16 === "bc-provenance")) || (data16 === "bc-multiple-communities")) || (data16 === "bc-clan")) || (data16 === "bc-consent-verified")) || (data16 === "bc-consent-non-verified")) || (data16 === "bc-open-to-commercialization")) || (data16 === "bc-open-to-collaboration")) || (data16 === "bc-outreach")) || (data16 === "bc-research-use")) || (data16 === "bc-non-commercial"))){
+vErrors = add(vErrors, path+"/consent/labels/" + i2+"/kind", "enum", {allowedValues: schema63.properties.consent.properties.labels.items.properties.kind.enum}, schema63.properties.consent.properties.labels.items.properties.kind, data16); errors++;
+}
+}
+if(data15.text !== undefined){
+let data17 = data15.text;
+if(typeof data17 === "string"){
+if(func1(data17) < 1){
+vErrors = add(vErrors, path+"/consent/labels/" + i2+"/text", "minLength", {limit: 1}, schema63.properties.consent.properties.labels.items.properties.text, data17); errors++;
+}
+}
+else {
+vErrors = add(vErrors, path+"/consent/labels/" + i2+"/text", "type", {type: "string"}, schema63.properties.consent.properties.labels.items.properties.text, data17); errors++;
+}
+}
+if(data15.language !== undefined){
+let data18 = data15.language;
+if(typeof data18 === "string"){
+if(!pattern10.test(data18)){
+vErrors = add(vErrors, path+"/consent/labels/" + i2+"/language", "pattern", {pattern: "^[a-z]{2,3}(-[A-Za-z0-9]{2,8})*$"}, schema63.properties.consent.properties.labels.items.properties.language, data18); errors++;
+}
+}
+else {
+vErrors = add(vErrors, path+"/consent/labels/" + i2+"/language", "type", {type: "string"}, schema63.properties.consent.properties.labels.items.properties.language, data18); errors++;
+}
+}
+if(data15.project !== undefined){
+let data19 = data15.project;
+if(typeof data19 === "string"){
+if(!pattern11.test(data19)){
+vErrors = add(vErrors, path+"/consent/labels/" + i2+"/project", "pattern", {pattern: "^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$"}, schema63.properties.consent.properties.labels.items.properties.project, data19); errors++;
+}
+}
+else {
+vErrors = add(vErrors, path+"/consent/labels/" + i2+"/project", "type", {type: "string"}, schema63.properties.consent.properties.labels.items.properties.project, data19); errors++;
+}
+}
+}
+else {
+vErrors = add(vErrors, path+"/consent/labels/" + i2, "type", {type: "object"}, schema63.properties.consent.properties.labels.items, data15); errors++;
+}
+}
+}
+else {
+vErrors = add(vErrors, path+"/consent/labels", "type", {type: "array"}, schema63.properties.consent.properties.labels, data14); errors++;
+}
+}
+}
+else {
+vErrors = add(vErrors, path+"/consent", "type", {type: "object"}, schema63.properties.consent, data7); errors++;
+}
+}
 if(data.load !== undefined){
-if(!validate268(data.load, path+"/load")){ vErrors = vErrors === null ? validate268.errors : vErrors.concat(validate268.errors); errors = vErrors.length; }
+if(!validate273(data.load, path+"/load")){ vErrors = vErrors === null ? validate273.errors : vErrors.concat(validate273.errors); errors = vErrors.length; }
 }
 if(data.key !== undefined){
 if(!validate109(data.key, path+"/key")){ vErrors = vErrors === null ? validate109.errors : vErrors.concat(validate109.errors); errors = vErrors.length; }
 }
 if(data.demo !== undefined){
-let data9 = data.demo;
-if(typeof data9 !== "boolean"){
-vErrors = add(vErrors, path+"/demo", "type", {type: "boolean"}, schema63.properties.demo, data9); errors++;
+let data22 = data.demo;
+if(typeof data22 !== "boolean"){
+vErrors = add(vErrors, path+"/demo", "type", {type: "boolean"}, schema63.properties.demo, data22); errors++;
 }
 }
 if(data.only !== undefined){
 if(!validate88(data.only, path+"/only")){ vErrors = vErrors === null ? validate88.errors : vErrors.concat(validate88.errors); errors = vErrors.length; }
 }
 if(data["allow-empty"] !== undefined){
-let data11 = data["allow-empty"];
-if(typeof data11 !== "boolean"){
-vErrors = add(vErrors, path+"/allow-empty", "type", {type: "boolean"}, schema63.properties["allow-empty"], data11); errors++;
+let data24 = data["allow-empty"];
+if(typeof data24 !== "boolean"){
+vErrors = add(vErrors, path+"/allow-empty", "type", {type: "boolean"}, schema63.properties["allow-empty"], data24); errors++;
 }
 }
 if(data.fields !== undefined){
-let data12 = data.fields;
-if(data12 && typeof data12 == "object" && !Array.isArray(data12)){
-for(const key2 in data12){
-if(!validate275(data12[key2], path+"/fields/" + key2.replace(/~/g, "~0").replace(/\//g, "~1"))){ vErrors = vErrors === null ? validate275.errors : vErrors.concat(validate275.errors); errors = vErrors.length; }
+let data25 = data.fields;
+if(data25 && typeof data25 == "object" && !Array.isArray(data25)){
+for(const key4 in data25){
+if(!validate280(data25[key4], path+"/fields/" + key4.replace(/~/g, "~0").replace(/\//g, "~1"))){ vErrors = vErrors === null ? validate280.errors : vErrors.concat(validate280.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/fields", "type", {type: "object"}, schema63.properties.fields, data12); errors++;
+vErrors = add(vErrors, path+"/fields", "type", {type: "object"}, schema63.properties.fields, data25); errors++;
 }
 }
 if(data.feeds !== undefined){
-if(!validate289(data.feeds, path+"/feeds")){ vErrors = vErrors === null ? validate289.errors : vErrors.concat(validate289.errors); errors = vErrors.length; }
+if(!validate294(data.feeds, path+"/feeds")){ vErrors = vErrors === null ? validate294.errors : vErrors.concat(validate294.errors); errors = vErrors.length; }
 }
 if(data.driver !== undefined){
-let data15 = data.driver;
-if((typeof data15 !== "string") && (!(data15 && typeof data15 == "object" && !Array.isArray(data15)))){
-vErrors = add(vErrors, path+"/driver", "type", {type: schema63.properties.driver.type}, schema63.properties.driver, data15); errors++;
+let data28 = data.driver;
+if((typeof data28 !== "string") && (!(data28 && typeof data28 == "object" && !Array.isArray(data28)))){
+vErrors = add(vErrors, path+"/driver", "type", {type: schema63.properties.driver.type}, schema63.properties.driver, data28); errors++;
 }
-if(typeof data15 === "string"){
-if(!schema63.properties.driver["x-words"].includes(data15)){
-vErrors = add(vErrors, path+"/driver", "x-words", {allowedValues: schema63.properties.driver["x-words"]}, schema63.properties.driver, data15); errors++;
-}
-}
-if(data15 && typeof data15 == "object" && !Array.isArray(data15)){
-if(data15.pmtiles === undefined){
-vErrors = add(vErrors, path+"/driver", "required", {missingProperty: "pmtiles"}, schema63.properties.driver, data15); errors++;
-}
-for(const key3 in data15){
-if(!((key3 === "pmtiles") || (key3 === "source-layer"))){
-vErrors = add(vErrors, path+"/driver", "additionalProperties", {additionalProperty: key3}, schema63.properties.driver, data15); errors++;
+if(typeof data28 === "string"){
+if(!schema63.properties.driver["x-words"].includes(data28)){
+vErrors = add(vErrors, path+"/driver", "x-words", {allowedValues: schema63.properties.driver["x-words"]}, schema63.properties.driver, data28); errors++;
 }
 }
-if(data15.pmtiles !== undefined){
-let data16 = data15.pmtiles;
-if((typeof data16 !== "string") && (!(data16 && typeof data16 == "object" && !Array.isArray(data16)))){
-vErrors = add(vErrors, path+"/driver/pmtiles", "type", {type: schema63.properties.driver.properties.pmtiles.type}, schema63.properties.driver.properties.pmtiles, data16); errors++;
+if(data28 && typeof data28 == "object" && !Array.isArray(data28)){
+if(data28.pmtiles === undefined){
+vErrors = add(vErrors, path+"/driver", "required", {missingProperty: "pmtiles"}, schema63.properties.driver, data28); errors++;
 }
-if(typeof data16 === "string"){
-if(func1(data16) < 1){
-vErrors = add(vErrors, path+"/driver/pmtiles", "minLength", {limit: 1}, schema63.properties.driver.properties.pmtiles, data16); errors++;
-}
-}
-if(data16 && typeof data16 == "object" && !Array.isArray(data16)){
-if(data16.service === undefined){
-vErrors = add(vErrors, path+"/driver/pmtiles", "required", {missingProperty: "service"}, schema63.properties.driver.properties.pmtiles, data16); errors++;
-}
-if(data16.path === undefined){
-vErrors = add(vErrors, path+"/driver/pmtiles", "required", {missingProperty: "path"}, schema63.properties.driver.properties.pmtiles, data16); errors++;
-}
-for(const key4 in data16){
-if(!((key4 === "service") || (key4 === "path"))){
-vErrors = add(vErrors, path+"/driver/pmtiles", "additionalProperties", {additionalProperty: key4}, schema63.properties.driver.properties.pmtiles, data16); errors++;
+for(const key5 in data28){
+if(!((key5 === "pmtiles") || (key5 === "source-layer"))){
+vErrors = add(vErrors, path+"/driver", "additionalProperties", {additionalProperty: key5}, schema63.properties.driver, data28); errors++;
 }
 }
-if(data16.service !== undefined){
-let data17 = data16.service;
-if(typeof data17 !== "string"){
-vErrors = add(vErrors, path+"/driver/pmtiles/service", "type", {type: "string"}, schema63.properties.driver.properties.pmtiles.properties.service, data17); errors++;
+if(data28.pmtiles !== undefined){
+let data29 = data28.pmtiles;
+if((typeof data29 !== "string") && (!(data29 && typeof data29 == "object" && !Array.isArray(data29)))){
+vErrors = add(vErrors, path+"/driver/pmtiles", "type", {type: schema63.properties.driver.properties.pmtiles.type}, schema63.properties.driver.properties.pmtiles, data29); errors++;
+}
+if(typeof data29 === "string"){
+if(func1(data29) < 1){
+vErrors = add(vErrors, path+"/driver/pmtiles", "minLength", {limit: 1}, schema63.properties.driver.properties.pmtiles, data29); errors++;
 }
 }
-if(data16.path !== undefined){
-let data18 = data16.path;
-if(typeof data18 === "string"){
-if(!pattern10.test(data18)){
-vErrors = add(vErrors, path+"/driver/pmtiles/path", "pattern", {pattern: "^/"}, schema63.properties.driver.properties.pmtiles.properties.path, data18); errors++;
+if(data29 && typeof data29 == "object" && !Array.isArray(data29)){
+if(data29.service === undefined){
+vErrors = add(vErrors, path+"/driver/pmtiles", "required", {missingProperty: "service"}, schema63.properties.driver.properties.pmtiles, data29); errors++;
+}
+if(data29.path === undefined){
+vErrors = add(vErrors, path+"/driver/pmtiles", "required", {missingProperty: "path"}, schema63.properties.driver.properties.pmtiles, data29); errors++;
+}
+for(const key6 in data29){
+if(!((key6 === "service") || (key6 === "path"))){
+vErrors = add(vErrors, path+"/driver/pmtiles", "additionalProperties", {additionalProperty: key6}, schema63.properties.driver.properties.pmtiles, data29); errors++;
 }
 }
-else {
-vErrors = add(vErrors, path+"/driver/pmtiles/path", "type", {type: "string"}, schema63.properties.driver.properties.pmtiles.properties.path, data18); errors++;
+if(data29.service !== undefined){
+let data30 = data29.service;
+if(typeof data30 !== "string"){
+vErrors = add(vErrors, path+"/driver/pmtiles/service", "type", {type: "string"}, schema63.properties.driver.properties.pmtiles.properties.service, data30); errors++;
 }
 }
-}
-}
-if(data15["source-layer"] !== undefined){
-let data19 = data15["source-layer"];
-if(typeof data19 === "string"){
-if(func1(data19) < 1){
-vErrors = add(vErrors, path+"/driver/source-layer", "minLength", {limit: 1}, schema63.properties.driver.properties["source-layer"], data19); errors++;
+if(data29.path !== undefined){
+let data31 = data29.path;
+if(typeof data31 === "string"){
+if(!pattern13.test(data31)){
+vErrors = add(vErrors, path+"/driver/pmtiles/path", "pattern", {pattern: "^/"}, schema63.properties.driver.properties.pmtiles.properties.path, data31); errors++;
 }
 }
 else {
-vErrors = add(vErrors, path+"/driver/source-layer", "type", {type: "string"}, schema63.properties.driver.properties["source-layer"], data19); errors++;
+vErrors = add(vErrors, path+"/driver/pmtiles/path", "type", {type: "string"}, schema63.properties.driver.properties.pmtiles.properties.path, data31); errors++;
+}
+}
+}
+}
+if(data28["source-layer"] !== undefined){
+let data32 = data28["source-layer"];
+if(typeof data32 === "string"){
+if(func1(data32) < 1){
+vErrors = add(vErrors, path+"/driver/source-layer", "minLength", {limit: 1}, schema63.properties.driver.properties["source-layer"], data32); errors++;
+}
+}
+else {
+vErrors = add(vErrors, path+"/driver/source-layer", "type", {type: "string"}, schema63.properties.driver.properties["source-layer"], data32); errors++;
 }
 }
 }
 }
 if(data.scale !== undefined){
-let data20 = data.scale;
-if(!((typeof data20 == "number") && (isFinite(data20)))){
-vErrors = add(vErrors, path+"/scale", "type", {type: "number"}, schema63.properties.scale, data20); errors++;
+let data33 = data.scale;
+if(!((typeof data33 == "number") && (isFinite(data33)))){
+vErrors = add(vErrors, path+"/scale", "type", {type: "number"}, schema63.properties.scale, data33); errors++;
 }
 }
 if(data.offset !== undefined){
-let data21 = data.offset;
-if(!((typeof data21 == "number") && (isFinite(data21)))){
-vErrors = add(vErrors, path+"/offset", "type", {type: "number"}, schema63.properties.offset, data21); errors++;
+let data34 = data.offset;
+if(!((typeof data34 == "number") && (isFinite(data34)))){
+vErrors = add(vErrors, path+"/offset", "type", {type: "number"}, schema63.properties.offset, data34); errors++;
 }
 }
 if(data.unit !== undefined){
@@ -2870,212 +3035,212 @@ if(!validate260(data, path)){ vErrors = vErrors === null ? validate260.errors : 
 validate259.errors = vErrors;
 return errors === 0;
 }
-const part4 = validate305;
-const schema73 = schemas["atlas-file"]["properties"]["sources"]["items"];
-const schema74 = schemas["source"];
-const schema75 = schemas["source"]["$defs"]["file"];
-function validate308(data, path = ""){
-let vErrors = null;
-let errors = 0;
-if(!validate237(data, path)){ vErrors = vErrors === null ? validate237.errors : vErrors.concat(validate237.errors); errors = vErrors.length; }
-validate308.errors = vErrors;
-return errors === 0;
-}
-const schema76 = schemas["source"]["$defs"]["service"];
-function validate311(data, path = ""){
-let vErrors = null;
-let errors = 0;
-if(typeof data !== "string"){
-vErrors = add(vErrors, path, "type", {type: "string"}, schema76, data); errors++;
-}
-validate311.errors = vErrors;
-return errors === 0;
-}
-const schema77 = schemas["source"]["$defs"]["path"];
+const part4 = validate310;
+const schema74 = schemas["atlas-file"]["properties"]["sources"]["items"];
+const schema75 = schemas["source"];
+const schema76 = schemas["source"]["$defs"]["file"];
 function validate313(data, path = ""){
 let vErrors = null;
 let errors = 0;
-if(typeof data === "string"){
-if(!pattern10.test(data)){
-vErrors = add(vErrors, path, "pattern", {pattern: "^/"}, schema77, data); errors++;
-}
-}
-else {
-vErrors = add(vErrors, path, "type", {type: "string"}, schema77, data); errors++;
-}
+if(!validate237(data, path)){ vErrors = vErrors === null ? validate237.errors : vErrors.concat(validate237.errors); errors = vErrors.length; }
 validate313.errors = vErrors;
 return errors === 0;
 }
-const schema78 = schemas["source"]["$defs"]["minzoom"];
-function validate315(data, path = ""){
+const schema77 = schemas["source"]["$defs"]["service"];
+function validate316(data, path = ""){
 let vErrors = null;
 let errors = 0;
-if(!validate64(data, path)){ vErrors = vErrors === null ? validate64.errors : vErrors.concat(validate64.errors); errors = vErrors.length; }
-validate315.errors = vErrors;
+if(typeof data !== "string"){
+vErrors = add(vErrors, path, "type", {type: "string"}, schema77, data); errors++;
+}
+validate316.errors = vErrors;
 return errors === 0;
 }
-const schema79 = schemas["source"]["$defs"]["maxzoom"];
+const schema78 = schemas["source"]["$defs"]["path"];
 function validate318(data, path = ""){
 let vErrors = null;
 let errors = 0;
-if(!validate64(data, path)){ vErrors = vErrors === null ? validate64.errors : vErrors.concat(validate64.errors); errors = vErrors.length; }
+if(typeof data === "string"){
+if(!pattern13.test(data)){
+vErrors = add(vErrors, path, "pattern", {pattern: "^/"}, schema78, data); errors++;
+}
+}
+else {
+vErrors = add(vErrors, path, "type", {type: "string"}, schema78, data); errors++;
+}
 validate318.errors = vErrors;
 return errors === 0;
 }
-const schema80 = schemas["source"]["$defs"]["bounds"];
-const schema81 = schemas["common"]["$defs"]["bounds"];
-const schema82 = schemas["common"]["$defs"]["corner"];
+const schema79 = schemas["source"]["$defs"]["minzoom"];
+function validate320(data, path = ""){
+let vErrors = null;
+let errors = 0;
+if(!validate64(data, path)){ vErrors = vErrors === null ? validate64.errors : vErrors.concat(validate64.errors); errors = vErrors.length; }
+validate320.errors = vErrors;
+return errors === 0;
+}
+const schema80 = schemas["source"]["$defs"]["maxzoom"];
 function validate323(data, path = ""){
+let vErrors = null;
+let errors = 0;
+if(!validate64(data, path)){ vErrors = vErrors === null ? validate64.errors : vErrors.concat(validate64.errors); errors = vErrors.length; }
+validate323.errors = vErrors;
+return errors === 0;
+}
+const schema81 = schemas["source"]["$defs"]["bounds"];
+const schema82 = schemas["common"]["$defs"]["bounds"];
+const schema83 = schemas["common"]["$defs"]["corner"];
+function validate328(data, path = ""){
 let vErrors = null;
 let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
 if(data.lng === undefined){
-vErrors = add(vErrors, path, "required", {missingProperty: "lng"}, schema82, data); errors++;
+vErrors = add(vErrors, path, "required", {missingProperty: "lng"}, schema83, data); errors++;
 }
 if(data.lat === undefined){
-vErrors = add(vErrors, path, "required", {missingProperty: "lat"}, schema82, data); errors++;
+vErrors = add(vErrors, path, "required", {missingProperty: "lat"}, schema83, data); errors++;
 }
 for(const key0 in data){
 if(!((key0 === "lng") || (key0 === "lat"))){
-vErrors = add(vErrors, path, "additionalProperties", {additionalProperty: key0}, schema82, data); errors++;
+vErrors = add(vErrors, path, "additionalProperties", {additionalProperty: key0}, schema83, data); errors++;
 }
 }
 if(data.lng !== undefined){
 let data0 = data.lng;
 if(!((typeof data0 == "number") && (isFinite(data0)))){
-vErrors = add(vErrors, path+"/lng", "type", {type: "number"}, schema82.properties.lng, data0); errors++;
+vErrors = add(vErrors, path+"/lng", "type", {type: "number"}, schema83.properties.lng, data0); errors++;
 }
 }
 if(data.lat !== undefined){
 let data1 = data.lat;
 if(!((typeof data1 == "number") && (isFinite(data1)))){
-vErrors = add(vErrors, path+"/lat", "type", {type: "number"}, schema82.properties.lat, data1); errors++;
+vErrors = add(vErrors, path+"/lat", "type", {type: "number"}, schema83.properties.lat, data1); errors++;
 }
 }
 }
 else {
-vErrors = add(vErrors, path, "type", {type: "object"}, schema82, data); errors++;
+vErrors = add(vErrors, path, "type", {type: "object"}, schema83, data); errors++;
 }
-validate323.errors = vErrors;
+validate328.errors = vErrors;
 return errors === 0;
 }
-function validate322(data, path = ""){
+function validate327(data, path = ""){
 let vErrors = null;
 let errors = 0;
 if(!data || typeof data != "object"){
-vErrors = add(vErrors, path, "type", {type: schema81.type}, schema81, data); errors++;
+vErrors = add(vErrors, path, "type", {type: schema82.type}, schema82, data); errors++;
 }
 if(Array.isArray(data)){
 if(data.length > 4){
-vErrors = add(vErrors, path, "maxItems", {limit: 4}, schema81, data); errors++;
+vErrors = add(vErrors, path, "maxItems", {limit: 4}, schema82, data); errors++;
 }
 if(data.length < 4){
-vErrors = add(vErrors, path, "minItems", {limit: 4}, schema81, data); errors++;
+vErrors = add(vErrors, path, "minItems", {limit: 4}, schema82, data); errors++;
 }
 const len0 = data.length;
 for(let i0=0; i0<len0; i0++){
 let data0 = data[i0];
 if((typeof data0 == "number") && (isFinite(data0))){
 if(data0 > 180 || isNaN(data0)){
-vErrors = add(vErrors, path+"/" + i0, "maximum", {comparison: "<=", limit: 180}, schema81.items, data0); errors++;
+vErrors = add(vErrors, path+"/" + i0, "maximum", {comparison: "<=", limit: 180}, schema82.items, data0); errors++;
 }
 if(data0 < -180 || isNaN(data0)){
-vErrors = add(vErrors, path+"/" + i0, "minimum", {comparison: ">=", limit: -180}, schema81.items, data0); errors++;
+vErrors = add(vErrors, path+"/" + i0, "minimum", {comparison: ">=", limit: -180}, schema82.items, data0); errors++;
 }
 }
 else {
-vErrors = add(vErrors, path+"/" + i0, "type", {type: "number"}, schema81.items, data0); errors++;
+vErrors = add(vErrors, path+"/" + i0, "type", {type: "number"}, schema82.items, data0); errors++;
 }
 }
 }
 if(data && typeof data == "object" && !Array.isArray(data)){
 if(data["north-east"] === undefined){
-vErrors = add(vErrors, path, "required", {missingProperty: "north-east"}, schema81, data); errors++;
+vErrors = add(vErrors, path, "required", {missingProperty: "north-east"}, schema82, data); errors++;
 }
 if(data["south-west"] === undefined){
-vErrors = add(vErrors, path, "required", {missingProperty: "south-west"}, schema81, data); errors++;
+vErrors = add(vErrors, path, "required", {missingProperty: "south-west"}, schema82, data); errors++;
 }
 for(const key0 in data){
 if(!((key0 === "north-east") || (key0 === "south-west"))){
-vErrors = add(vErrors, path, "additionalProperties", {additionalProperty: key0}, schema81, data); errors++;
+vErrors = add(vErrors, path, "additionalProperties", {additionalProperty: key0}, schema82, data); errors++;
 }
 }
 if(data["north-east"] !== undefined){
-if(!validate323(data["north-east"], path+"/north-east")){ vErrors = vErrors === null ? validate323.errors : vErrors.concat(validate323.errors); errors = vErrors.length; }
+if(!validate328(data["north-east"], path+"/north-east")){ vErrors = vErrors === null ? validate328.errors : vErrors.concat(validate328.errors); errors = vErrors.length; }
 }
 if(data["south-west"] !== undefined){
-if(!validate323(data["south-west"], path+"/south-west")){ vErrors = vErrors === null ? validate323.errors : vErrors.concat(validate323.errors); errors = vErrors.length; }
+if(!validate328(data["south-west"], path+"/south-west")){ vErrors = vErrors === null ? validate328.errors : vErrors.concat(validate328.errors); errors = vErrors.length; }
 }
 }
-validate322.errors = vErrors;
+validate327.errors = vErrors;
 return errors === 0;
 }
-function validate321(data, path = ""){
+function validate326(data, path = ""){
 let vErrors = null;
 let errors = 0;
-if(!validate322(data, path)){ vErrors = vErrors === null ? validate322.errors : vErrors.concat(validate322.errors); errors = vErrors.length; }
-validate321.errors = vErrors;
+if(!validate327(data, path)){ vErrors = vErrors === null ? validate327.errors : vErrors.concat(validate327.errors); errors = vErrors.length; }
+validate326.errors = vErrors;
 return errors === 0;
 }
-const schema83 = schemas["source"]["$defs"]["attribution"];
-function validate328(data, path = ""){
+const schema84 = schemas["source"]["$defs"]["attribution"];
+function validate333(data, path = ""){
 let vErrors = null;
 let errors = 0;
 if(!validate239(data, path)){ vErrors = vErrors === null ? validate239.errors : vErrors.concat(validate239.errors); errors = vErrors.length; }
-validate328.errors = vErrors;
+validate333.errors = vErrors;
 return errors === 0;
 }
-const schema84 = schemas["source"]["$defs"]["fallback"];
-function validate335(data, path = ""){
+const schema85 = schemas["source"]["$defs"]["fallback"];
+function validate340(data, path = ""){
 let vErrors = null;
 let errors = 0;
 if(typeof data !== "string"){
-vErrors = add(vErrors, path, "type", {type: "string"}, schema84, data); errors++;
+vErrors = add(vErrors, path, "type", {type: "string"}, schema85, data); errors++;
 }
-validate335.errors = vErrors;
+validate340.errors = vErrors;
 return errors === 0;
 }
-const schema85 = schemas["source"]["$defs"]["tile-size"];
-function validate337(data, path = ""){
+const schema86 = schemas["source"]["$defs"]["tile-size"];
+function validate342(data, path = ""){
 let vErrors = null;
 let errors = 0;
 if(!(((typeof data == "number") && (!(data % 1) && !isNaN(data))) && (isFinite(data)))){
-vErrors = add(vErrors, path, "type", {type: "integer"}, schema85, data); errors++;
+vErrors = add(vErrors, path, "type", {type: "integer"}, schema86, data); errors++;
 }
 if(!((data === 256) || (data === 512))){
-vErrors = add(vErrors, path, "enum", {allowedValues: schema85.enum}, schema85, data); errors++;
+vErrors = add(vErrors, path, "enum", {allowedValues: schema86.enum}, schema86, data); errors++;
 }
-validate337.errors = vErrors;
+validate342.errors = vErrors;
 return errors === 0;
 }
-const schema86 = schemas["source"]["$defs"]["fade-from"];
-function validate341(data, path = ""){
+const schema87 = schemas["source"]["$defs"]["fade-from"];
+function validate346(data, path = ""){
 let vErrors = null;
 let errors = 0;
 if(!validate64(data, path)){ vErrors = vErrors === null ? validate64.errors : vErrors.concat(validate64.errors); errors = vErrors.length; }
-validate341.errors = vErrors;
+validate346.errors = vErrors;
 return errors === 0;
 }
-function validate306(data, path = ""){
+function validate311(data, path = ""){
 let vErrors = null;
 let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
 if(data.type === undefined){
-vErrors = add(vErrors, path, "required", {missingProperty: "type"}, schema74, data); errors++;
+vErrors = add(vErrors, path, "required", {missingProperty: "type"}, schema75, data); errors++;
 }
 const tag0 = data.type;
 if(typeof tag0 == "string"){
 if(tag0 === "vector"){
 if(data && typeof data == "object" && !Array.isArray(data)){
 if(data.id === undefined){
-vErrors = add(vErrors, path, "required", {missingProperty: "id"}, schema74.oneOf[0], data); errors++;
+vErrors = add(vErrors, path, "required", {missingProperty: "id"}, schema75.oneOf[0], data); errors++;
 }
 if(data.type === undefined){
-vErrors = add(vErrors, path, "required", {missingProperty: "type"}, schema74.oneOf[0], data); errors++;
+vErrors = add(vErrors, path, "required", {missingProperty: "type"}, schema75.oneOf[0], data); errors++;
 }
 for(const key0 in data){
-if(!(func2.call(schema74.oneOf[0].properties, key0))){
-vErrors = add(vErrors, path, "additionalProperties", {additionalProperty: key0}, schema74.oneOf[0], data); errors++;
+if(!(func2.call(schema75.oneOf[0].properties, key0))){
+vErrors = add(vErrors, path, "additionalProperties", {additionalProperty: key0}, schema75.oneOf[0], data); errors++;
 }
 }
 if(data.id !== undefined){
@@ -3084,32 +3249,32 @@ if(!validate54(data.id, path+"/id")){ vErrors = vErrors === null ? validate54.er
 if(data.type !== undefined){
 let data1 = data.type;
 if(typeof data1 !== "string"){
-vErrors = add(vErrors, path+"/type", "type", {type: "string"}, schema74.oneOf[0].properties.type, data1); errors++;
+vErrors = add(vErrors, path+"/type", "type", {type: "string"}, schema75.oneOf[0].properties.type, data1); errors++;
 }
 if("vector" !== data1){
-vErrors = add(vErrors, path+"/type", "const", {allowedValue: "vector"}, schema74.oneOf[0].properties.type, data1); errors++;
+vErrors = add(vErrors, path+"/type", "const", {allowedValue: "vector"}, schema75.oneOf[0].properties.type, data1); errors++;
 }
 }
 if(data.file !== undefined){
-if(!validate308(data.file, path+"/file")){ vErrors = vErrors === null ? validate308.errors : vErrors.concat(validate308.errors); errors = vErrors.length; }
+if(!validate313(data.file, path+"/file")){ vErrors = vErrors === null ? validate313.errors : vErrors.concat(validate313.errors); errors = vErrors.length; }
 }
 if(data.service !== undefined){
-if(!validate311(data.service, path+"/service")){ vErrors = vErrors === null ? validate311.errors : vErrors.concat(validate311.errors); errors = vErrors.length; }
+if(!validate316(data.service, path+"/service")){ vErrors = vErrors === null ? validate316.errors : vErrors.concat(validate316.errors); errors = vErrors.length; }
 }
 if(data.path !== undefined){
-if(!validate313(data.path, path+"/path")){ vErrors = vErrors === null ? validate313.errors : vErrors.concat(validate313.errors); errors = vErrors.length; }
+if(!validate318(data.path, path+"/path")){ vErrors = vErrors === null ? validate318.errors : vErrors.concat(validate318.errors); errors = vErrors.length; }
 }
 if(data.minzoom !== undefined){
-if(!validate315(data.minzoom, path+"/minzoom")){ vErrors = vErrors === null ? validate315.errors : vErrors.concat(validate315.errors); errors = vErrors.length; }
+if(!validate320(data.minzoom, path+"/minzoom")){ vErrors = vErrors === null ? validate320.errors : vErrors.concat(validate320.errors); errors = vErrors.length; }
 }
 if(data.maxzoom !== undefined){
-if(!validate318(data.maxzoom, path+"/maxzoom")){ vErrors = vErrors === null ? validate318.errors : vErrors.concat(validate318.errors); errors = vErrors.length; }
+if(!validate323(data.maxzoom, path+"/maxzoom")){ vErrors = vErrors === null ? validate323.errors : vErrors.concat(validate323.errors); errors = vErrors.length; }
 }
 if(data.bounds !== undefined){
-if(!validate321(data.bounds, path+"/bounds")){ vErrors = vErrors === null ? validate321.errors : vErrors.concat(validate321.errors); errors = vErrors.length; }
+if(!validate326(data.bounds, path+"/bounds")){ vErrors = vErrors === null ? validate326.errors : vErrors.concat(validate326.errors); errors = vErrors.length; }
 }
 if(data.attribution !== undefined){
-if(!validate328(data.attribution, path+"/attribution")){ vErrors = vErrors === null ? validate328.errors : vErrors.concat(validate328.errors); errors = vErrors.length; }
+if(!validate333(data.attribution, path+"/attribution")){ vErrors = vErrors === null ? validate333.errors : vErrors.concat(validate333.errors); errors = vErrors.length; }
 }
 if(data.fields !== undefined){
 let data9 = data.fields;
@@ -3120,52 +3285,52 @@ if(data10 && typeof data10 == "object" && !Array.isArray(data10)){
 for(const key2 in data10){
 let data11 = data10[key2];
 if(typeof data11 !== "string"){
-vErrors = add(vErrors, path+"/fields/" + key1.replace(/~/g, "~0").replace(/\//g, "~1")+step(key2), "type", {type: "string"}, schema74.oneOf[0].properties.fields.additionalProperties.additionalProperties, data11); errors++;
+vErrors = add(vErrors, path+"/fields/" + key1.replace(/~/g, "~0").replace(/\//g, "~1")+step(key2), "type", {type: "string"}, schema75.oneOf[0].properties.fields.additionalProperties.additionalProperties, data11); errors++;
 }
 if(!((((((data11 === "text") || (data11 === "integer")) || (data11 === "number")) || (data11 === "boolean")) || (data11 === "date")) || (data11 === "list"))){
-vErrors = add(vErrors, path+"/fields/" + key1.replace(/~/g, "~0").replace(/\//g, "~1")+step(key2), "enum", {allowedValues: schema74.oneOf[0].properties.fields.additionalProperties.additionalProperties.enum}, schema74.oneOf[0].properties.fields.additionalProperties.additionalProperties, data11); errors++;
+vErrors = add(vErrors, path+"/fields/" + key1.replace(/~/g, "~0").replace(/\//g, "~1")+step(key2), "enum", {allowedValues: schema75.oneOf[0].properties.fields.additionalProperties.additionalProperties.enum}, schema75.oneOf[0].properties.fields.additionalProperties.additionalProperties, data11); errors++;
 }
 }
 }
 else {
-vErrors = add(vErrors, path+"/fields/" + key1.replace(/~/g, "~0").replace(/\//g, "~1"), "type", {type: "object"}, schema74.oneOf[0].properties.fields.additionalProperties, data10); errors++;
+vErrors = add(vErrors, path+"/fields/" + key1.replace(/~/g, "~0").replace(/\//g, "~1"), "type", {type: "object"}, schema75.oneOf[0].properties.fields.additionalProperties, data10); errors++;
 }
 }
 }
 else {
-vErrors = add(vErrors, path+"/fields", "type", {type: "object"}, schema74.oneOf[0].properties.fields, data9); errors++;
+vErrors = add(vErrors, path+"/fields", "type", {type: "object"}, schema75.oneOf[0].properties.fields, data9); errors++;
 }
 }
 if(data.service !== undefined){
 if(data.path === undefined){
-vErrors = add(vErrors, path, "dependentRequired", {property: "service", missingProperty: "path", depsCount: 1, deps: "path"}, schema74.oneOf[0], data); errors++;
+vErrors = add(vErrors, path, "dependentRequired", {property: "service", missingProperty: "path", depsCount: 1, deps: "path"}, schema75.oneOf[0], data); errors++;
 }
 }
 if(data.path !== undefined){
 if(data.service === undefined){
-vErrors = add(vErrors, path, "dependentRequired", {property: "path", missingProperty: "service", depsCount: 1, deps: "service"}, schema74.oneOf[0], data); errors++;
+vErrors = add(vErrors, path, "dependentRequired", {property: "path", missingProperty: "service", depsCount: 1, deps: "service"}, schema75.oneOf[0], data); errors++;
 }
 }
-const found0 = schema74.oneOf[0]["x-exactly-one"].filter((key) => Object.hasOwn(data, key));
+const found0 = schema75.oneOf[0]["x-exactly-one"].filter((key) => Object.hasOwn(data, key));
 if(found0.length !== 1){
-vErrors = add(vErrors, path, "x-exactly-one", {keys: schema74.oneOf[0]["x-exactly-one"], found: found0}, schema74.oneOf[0], data); errors++;
+vErrors = add(vErrors, path, "x-exactly-one", {keys: schema75.oneOf[0]["x-exactly-one"], found: found0}, schema75.oneOf[0], data); errors++;
 }
 }
 else {
-vErrors = add(vErrors, path, "type", {type: "object"}, schema74.oneOf[0], data); errors++;
+vErrors = add(vErrors, path, "type", {type: "object"}, schema75.oneOf[0], data); errors++;
 }
 }
 else if(tag0 === "raster"){
 if(data && typeof data == "object" && !Array.isArray(data)){
 if(data.id === undefined){
-vErrors = add(vErrors, path, "required", {missingProperty: "id"}, schema74.oneOf[1], data); errors++;
+vErrors = add(vErrors, path, "required", {missingProperty: "id"}, schema75.oneOf[1], data); errors++;
 }
 if(data.type === undefined){
-vErrors = add(vErrors, path, "required", {missingProperty: "type"}, schema74.oneOf[1], data); errors++;
+vErrors = add(vErrors, path, "required", {missingProperty: "type"}, schema75.oneOf[1], data); errors++;
 }
 for(const key3 in data){
-if(!(func2.call(schema74.oneOf[1].properties, key3))){
-vErrors = add(vErrors, path, "additionalProperties", {additionalProperty: key3}, schema74.oneOf[1], data); errors++;
+if(!(func2.call(schema75.oneOf[1].properties, key3))){
+vErrors = add(vErrors, path, "additionalProperties", {additionalProperty: key3}, schema75.oneOf[1], data); errors++;
 }
 }
 if(data.id !== undefined){
@@ -3174,77 +3339,77 @@ if(!validate54(data.id, path+"/id")){ vErrors = vErrors === null ? validate54.er
 if(data.type !== undefined){
 let data13 = data.type;
 if(typeof data13 !== "string"){
-vErrors = add(vErrors, path+"/type", "type", {type: "string"}, schema74.oneOf[1].properties.type, data13); errors++;
+vErrors = add(vErrors, path+"/type", "type", {type: "string"}, schema75.oneOf[1].properties.type, data13); errors++;
 }
 if("raster" !== data13){
-vErrors = add(vErrors, path+"/type", "const", {allowedValue: "raster"}, schema74.oneOf[1].properties.type, data13); errors++;
+vErrors = add(vErrors, path+"/type", "const", {allowedValue: "raster"}, schema75.oneOf[1].properties.type, data13); errors++;
 }
 }
 if(data.file !== undefined){
-if(!validate308(data.file, path+"/file")){ vErrors = vErrors === null ? validate308.errors : vErrors.concat(validate308.errors); errors = vErrors.length; }
+if(!validate313(data.file, path+"/file")){ vErrors = vErrors === null ? validate313.errors : vErrors.concat(validate313.errors); errors = vErrors.length; }
 }
 if(data.service !== undefined){
-if(!validate311(data.service, path+"/service")){ vErrors = vErrors === null ? validate311.errors : vErrors.concat(validate311.errors); errors = vErrors.length; }
+if(!validate316(data.service, path+"/service")){ vErrors = vErrors === null ? validate316.errors : vErrors.concat(validate316.errors); errors = vErrors.length; }
 }
 if(data.path !== undefined){
-if(!validate313(data.path, path+"/path")){ vErrors = vErrors === null ? validate313.errors : vErrors.concat(validate313.errors); errors = vErrors.length; }
+if(!validate318(data.path, path+"/path")){ vErrors = vErrors === null ? validate318.errors : vErrors.concat(validate318.errors); errors = vErrors.length; }
 }
 if(data.fallback !== undefined){
-if(!validate335(data.fallback, path+"/fallback")){ vErrors = vErrors === null ? validate335.errors : vErrors.concat(validate335.errors); errors = vErrors.length; }
+if(!validate340(data.fallback, path+"/fallback")){ vErrors = vErrors === null ? validate340.errors : vErrors.concat(validate340.errors); errors = vErrors.length; }
 }
 if(data["tile-size"] !== undefined){
-if(!validate337(data["tile-size"], path+"/tile-size")){ vErrors = vErrors === null ? validate337.errors : vErrors.concat(validate337.errors); errors = vErrors.length; }
+if(!validate342(data["tile-size"], path+"/tile-size")){ vErrors = vErrors === null ? validate342.errors : vErrors.concat(validate342.errors); errors = vErrors.length; }
 }
 if(data.minzoom !== undefined){
-if(!validate315(data.minzoom, path+"/minzoom")){ vErrors = vErrors === null ? validate315.errors : vErrors.concat(validate315.errors); errors = vErrors.length; }
+if(!validate320(data.minzoom, path+"/minzoom")){ vErrors = vErrors === null ? validate320.errors : vErrors.concat(validate320.errors); errors = vErrors.length; }
 }
 if(data.maxzoom !== undefined){
-if(!validate318(data.maxzoom, path+"/maxzoom")){ vErrors = vErrors === null ? validate318.errors : vErrors.concat(validate318.errors); errors = vErrors.length; }
+if(!validate323(data.maxzoom, path+"/maxzoom")){ vErrors = vErrors === null ? validate323.errors : vErrors.concat(validate323.errors); errors = vErrors.length; }
 }
 if(data["fade-from"] !== undefined){
-if(!validate341(data["fade-from"], path+"/fade-from")){ vErrors = vErrors === null ? validate341.errors : vErrors.concat(validate341.errors); errors = vErrors.length; }
+if(!validate346(data["fade-from"], path+"/fade-from")){ vErrors = vErrors === null ? validate346.errors : vErrors.concat(validate346.errors); errors = vErrors.length; }
 }
 if(data.bounds !== undefined){
-if(!validate321(data.bounds, path+"/bounds")){ vErrors = vErrors === null ? validate321.errors : vErrors.concat(validate321.errors); errors = vErrors.length; }
+if(!validate326(data.bounds, path+"/bounds")){ vErrors = vErrors === null ? validate326.errors : vErrors.concat(validate326.errors); errors = vErrors.length; }
 }
 if(data.attribution !== undefined){
-if(!validate328(data.attribution, path+"/attribution")){ vErrors = vErrors === null ? validate328.errors : vErrors.concat(validate328.errors); errors = vErrors.length; }
+if(!validate333(data.attribution, path+"/attribution")){ vErrors = vErrors === null ? validate333.errors : vErrors.concat(validate333.errors); errors = vErrors.length; }
 }
 if(data.service !== undefined){
 if(data.path === undefined){
-vErrors = add(vErrors, path, "dependentRequired", {property: "service", missingProperty: "path", depsCount: 1, deps: "path"}, schema74.oneOf[1], data); errors++;
+vErrors = add(vErrors, path, "dependentRequired", {property: "service", missingProperty: "path", depsCount: 1, deps: "path"}, schema75.oneOf[1], data); errors++;
 }
 }
 if(data.path !== undefined){
 if(data.service === undefined){
-vErrors = add(vErrors, path, "dependentRequired", {property: "path", missingProperty: "service", depsCount: 1, deps: "service"}, schema74.oneOf[1], data); errors++;
+vErrors = add(vErrors, path, "dependentRequired", {property: "path", missingProperty: "service", depsCount: 1, deps: "service"}, schema75.oneOf[1], data); errors++;
 }
 }
 if(data.fallback !== undefined){
 if(data.service === undefined){
-vErrors = add(vErrors, path, "dependentRequired", {property: "fallback", missingProperty: "service", depsCount: 1, deps: "service"}, schema74.oneOf[1], data); errors++;
+vErrors = add(vErrors, path, "dependentRequired", {property: "fallback", missingProperty: "service", depsCount: 1, deps: "service"}, schema75.oneOf[1], data); errors++;
 }
 }
-const found1 = schema74.oneOf[1]["x-exactly-one"].filter((key) => Object.hasOwn(data, key));
+const found1 = schema75.oneOf[1]["x-exactly-one"].filter((key) => Object.hasOwn(data, key));
 if(found1.length !== 1){
-vErrors = add(vErrors, path, "x-exactly-one", {keys: schema74.oneOf[1]["x-exactly-one"], found: found1}, schema74.oneOf[1], data); errors++;
+vErrors = add(vErrors, path, "x-exactly-one", {keys: schema75.oneOf[1]["x-exactly-one"], found: found1}, schema75.oneOf[1], data); errors++;
 }
 }
 else {
-vErrors = add(vErrors, path, "type", {type: "object"}, schema74.oneOf[1], data); errors++;
+vErrors = add(vErrors, path, "type", {type: "object"}, schema75.oneOf[1], data); errors++;
 }
 }
 else if(tag0 === "raster-dem"){
 if(data && typeof data == "object" && !Array.isArray(data)){
 if(data.id === undefined){
-vErrors = add(vErrors, path, "required", {missingProperty: "id"}, schema74.oneOf[2], data); errors++;
+vErrors = add(vErrors, path, "required", {missingProperty: "id"}, schema75.oneOf[2], data); errors++;
 }
 if(data.type === undefined){
-vErrors = add(vErrors, path, "required", {missingProperty: "type"}, schema74.oneOf[2], data); errors++;
+vErrors = add(vErrors, path, "required", {missingProperty: "type"}, schema75.oneOf[2], data); errors++;
 }
 for(const key4 in data){
-if(!(func2.call(schema74.oneOf[2].properties, key4))){
-vErrors = add(vErrors, path, "additionalProperties", {additionalProperty: key4}, schema74.oneOf[2], data); errors++;
+if(!(func2.call(schema75.oneOf[2].properties, key4))){
+vErrors = add(vErrors, path, "additionalProperties", {additionalProperty: key4}, schema75.oneOf[2], data); errors++;
 }
 }
 if(data.id !== undefined){
@@ -3253,86 +3418,86 @@ if(!validate54(data.id, path+"/id")){ vErrors = vErrors === null ? validate54.er
 if(data.type !== undefined){
 let data25 = data.type;
 if(typeof data25 !== "string"){
-vErrors = add(vErrors, path+"/type", "type", {type: "string"}, schema74.oneOf[2].properties.type, data25); errors++;
+vErrors = add(vErrors, path+"/type", "type", {type: "string"}, schema75.oneOf[2].properties.type, data25); errors++;
 }
 if("raster-dem" !== data25){
-vErrors = add(vErrors, path+"/type", "const", {allowedValue: "raster-dem"}, schema74.oneOf[2].properties.type, data25); errors++;
+vErrors = add(vErrors, path+"/type", "const", {allowedValue: "raster-dem"}, schema75.oneOf[2].properties.type, data25); errors++;
 }
 }
 if(data.file !== undefined){
-if(!validate308(data.file, path+"/file")){ vErrors = vErrors === null ? validate308.errors : vErrors.concat(validate308.errors); errors = vErrors.length; }
+if(!validate313(data.file, path+"/file")){ vErrors = vErrors === null ? validate313.errors : vErrors.concat(validate313.errors); errors = vErrors.length; }
 }
 if(data.service !== undefined){
-if(!validate311(data.service, path+"/service")){ vErrors = vErrors === null ? validate311.errors : vErrors.concat(validate311.errors); errors = vErrors.length; }
+if(!validate316(data.service, path+"/service")){ vErrors = vErrors === null ? validate316.errors : vErrors.concat(validate316.errors); errors = vErrors.length; }
 }
 if(data.path !== undefined){
-if(!validate313(data.path, path+"/path")){ vErrors = vErrors === null ? validate313.errors : vErrors.concat(validate313.errors); errors = vErrors.length; }
+if(!validate318(data.path, path+"/path")){ vErrors = vErrors === null ? validate318.errors : vErrors.concat(validate318.errors); errors = vErrors.length; }
 }
 if(data.fallback !== undefined){
-if(!validate335(data.fallback, path+"/fallback")){ vErrors = vErrors === null ? validate335.errors : vErrors.concat(validate335.errors); errors = vErrors.length; }
+if(!validate340(data.fallback, path+"/fallback")){ vErrors = vErrors === null ? validate340.errors : vErrors.concat(validate340.errors); errors = vErrors.length; }
 }
 if(data["tile-size"] !== undefined){
-if(!validate337(data["tile-size"], path+"/tile-size")){ vErrors = vErrors === null ? validate337.errors : vErrors.concat(validate337.errors); errors = vErrors.length; }
+if(!validate342(data["tile-size"], path+"/tile-size")){ vErrors = vErrors === null ? validate342.errors : vErrors.concat(validate342.errors); errors = vErrors.length; }
 }
 if(data.minzoom !== undefined){
-if(!validate315(data.minzoom, path+"/minzoom")){ vErrors = vErrors === null ? validate315.errors : vErrors.concat(validate315.errors); errors = vErrors.length; }
+if(!validate320(data.minzoom, path+"/minzoom")){ vErrors = vErrors === null ? validate320.errors : vErrors.concat(validate320.errors); errors = vErrors.length; }
 }
 if(data.maxzoom !== undefined){
-if(!validate318(data.maxzoom, path+"/maxzoom")){ vErrors = vErrors === null ? validate318.errors : vErrors.concat(validate318.errors); errors = vErrors.length; }
+if(!validate323(data.maxzoom, path+"/maxzoom")){ vErrors = vErrors === null ? validate323.errors : vErrors.concat(validate323.errors); errors = vErrors.length; }
 }
 if(data["fade-from"] !== undefined){
-if(!validate341(data["fade-from"], path+"/fade-from")){ vErrors = vErrors === null ? validate341.errors : vErrors.concat(validate341.errors); errors = vErrors.length; }
+if(!validate346(data["fade-from"], path+"/fade-from")){ vErrors = vErrors === null ? validate346.errors : vErrors.concat(validate346.errors); errors = vErrors.length; }
 }
 if(data.bounds !== undefined){
-if(!validate321(data.bounds, path+"/bounds")){ vErrors = vErrors === null ? validate321.errors : vErrors.concat(validate321.errors); errors = vErrors.length; }
+if(!validate326(data.bounds, path+"/bounds")){ vErrors = vErrors === null ? validate326.errors : vErrors.concat(validate326.errors); errors = vErrors.length; }
 }
 if(data.attribution !== undefined){
-if(!validate328(data.attribution, path+"/attribution")){ vErrors = vErrors === null ? validate328.errors : vErrors.concat(validate328.errors); errors = vErrors.length; }
+if(!validate333(data.attribution, path+"/attribution")){ vErrors = vErrors === null ? validate333.errors : vErrors.concat(validate333.errors); errors = vErrors.length; }
 }
 if(data.encoding !== undefined){
 let data36 = data.encoding;
 if(typeof data36 !== "string"){
-vErrors = add(vErrors, path+"/encoding", "type", {type: "string"}, schema74.oneOf[2].properties.encoding, data36); errors++;
+vErrors = add(vErrors, path+"/encoding", "type", {type: "string"}, schema75.oneOf[2].properties.encoding, data36); errors++;
 }
 if(!((data36 === "terrarium") || (data36 === "mapbox"))){
-vErrors = add(vErrors, path+"/encoding", "enum", {allowedValues: schema74.oneOf[2].properties.encoding.enum}, schema74.oneOf[2].properties.encoding, data36); errors++;
+vErrors = add(vErrors, path+"/encoding", "enum", {allowedValues: schema75.oneOf[2].properties.encoding.enum}, schema75.oneOf[2].properties.encoding, data36); errors++;
 }
 }
 if(data.service !== undefined){
 if(data.path === undefined){
-vErrors = add(vErrors, path, "dependentRequired", {property: "service", missingProperty: "path", depsCount: 1, deps: "path"}, schema74.oneOf[2], data); errors++;
+vErrors = add(vErrors, path, "dependentRequired", {property: "service", missingProperty: "path", depsCount: 1, deps: "path"}, schema75.oneOf[2], data); errors++;
 }
 }
 if(data.path !== undefined){
 if(data.service === undefined){
-vErrors = add(vErrors, path, "dependentRequired", {property: "path", missingProperty: "service", depsCount: 1, deps: "service"}, schema74.oneOf[2], data); errors++;
+vErrors = add(vErrors, path, "dependentRequired", {property: "path", missingProperty: "service", depsCount: 1, deps: "service"}, schema75.oneOf[2], data); errors++;
 }
 }
 if(data.fallback !== undefined){
 if(data.service === undefined){
-vErrors = add(vErrors, path, "dependentRequired", {property: "fallback", missingProperty: "service", depsCount: 1, deps: "service"}, schema74.oneOf[2], data); errors++;
+vErrors = add(vErrors, path, "dependentRequired", {property: "fallback", missingProperty: "service", depsCount: 1, deps: "service"}, schema75.oneOf[2], data); errors++;
 }
 }
-const found2 = schema74.oneOf[2]["x-exactly-one"].filter((key) => Object.hasOwn(data, key));
+const found2 = schema75.oneOf[2]["x-exactly-one"].filter((key) => Object.hasOwn(data, key));
 if(found2.length !== 1){
-vErrors = add(vErrors, path, "x-exactly-one", {keys: schema74.oneOf[2]["x-exactly-one"], found: found2}, schema74.oneOf[2], data); errors++;
+vErrors = add(vErrors, path, "x-exactly-one", {keys: schema75.oneOf[2]["x-exactly-one"], found: found2}, schema75.oneOf[2], data); errors++;
 }
 }
 else {
-vErrors = add(vErrors, path, "type", {type: "object"}, schema74.oneOf[2], data); errors++;
+vErrors = add(vErrors, path, "type", {type: "object"}, schema75.oneOf[2], data); errors++;
 }
 }
 else if(tag0 === "geojson"){
 if(data && typeof data == "object" && !Array.isArray(data)){
 if(data.id === undefined){
-vErrors = add(vErrors, path, "required", {missingProperty: "id"}, schema74.oneOf[3], data); errors++;
+vErrors = add(vErrors, path, "required", {missingProperty: "id"}, schema75.oneOf[3], data); errors++;
 }
 if(data.type === undefined){
-vErrors = add(vErrors, path, "required", {missingProperty: "type"}, schema74.oneOf[3], data); errors++;
+vErrors = add(vErrors, path, "required", {missingProperty: "type"}, schema75.oneOf[3], data); errors++;
 }
 for(const key5 in data){
 if(!(((((((key5 === "id") || (key5 === "type")) || (key5 === "file")) || (key5 === "service")) || (key5 === "path")) || (key5 === "attribution")) || (key5 === "fields"))){
-vErrors = add(vErrors, path, "additionalProperties", {additionalProperty: key5}, schema74.oneOf[3], data); errors++;
+vErrors = add(vErrors, path, "additionalProperties", {additionalProperty: key5}, schema75.oneOf[3], data); errors++;
 }
 }
 if(data.id !== undefined){
@@ -3341,23 +3506,23 @@ if(!validate54(data.id, path+"/id")){ vErrors = vErrors === null ? validate54.er
 if(data.type !== undefined){
 let data38 = data.type;
 if(typeof data38 !== "string"){
-vErrors = add(vErrors, path+"/type", "type", {type: "string"}, schema74.oneOf[3].properties.type, data38); errors++;
+vErrors = add(vErrors, path+"/type", "type", {type: "string"}, schema75.oneOf[3].properties.type, data38); errors++;
 }
 if("geojson" !== data38){
-vErrors = add(vErrors, path+"/type", "const", {allowedValue: "geojson"}, schema74.oneOf[3].properties.type, data38); errors++;
+vErrors = add(vErrors, path+"/type", "const", {allowedValue: "geojson"}, schema75.oneOf[3].properties.type, data38); errors++;
 }
 }
 if(data.file !== undefined){
-if(!validate308(data.file, path+"/file")){ vErrors = vErrors === null ? validate308.errors : vErrors.concat(validate308.errors); errors = vErrors.length; }
+if(!validate313(data.file, path+"/file")){ vErrors = vErrors === null ? validate313.errors : vErrors.concat(validate313.errors); errors = vErrors.length; }
 }
 if(data.service !== undefined){
-if(!validate311(data.service, path+"/service")){ vErrors = vErrors === null ? validate311.errors : vErrors.concat(validate311.errors); errors = vErrors.length; }
+if(!validate316(data.service, path+"/service")){ vErrors = vErrors === null ? validate316.errors : vErrors.concat(validate316.errors); errors = vErrors.length; }
 }
 if(data.path !== undefined){
-if(!validate313(data.path, path+"/path")){ vErrors = vErrors === null ? validate313.errors : vErrors.concat(validate313.errors); errors = vErrors.length; }
+if(!validate318(data.path, path+"/path")){ vErrors = vErrors === null ? validate318.errors : vErrors.concat(validate318.errors); errors = vErrors.length; }
 }
 if(data.attribution !== undefined){
-if(!validate328(data.attribution, path+"/attribution")){ vErrors = vErrors === null ? validate328.errors : vErrors.concat(validate328.errors); errors = vErrors.length; }
+if(!validate333(data.attribution, path+"/attribution")){ vErrors = vErrors === null ? validate333.errors : vErrors.concat(validate333.errors); errors = vErrors.length; }
 }
 if(data.fields !== undefined){
 let data43 = data.fields;
@@ -3365,53 +3530,53 @@ if(data43 && typeof data43 == "object" && !Array.isArray(data43)){
 for(const key6 in data43){
 let data44 = data43[key6];
 if(typeof data44 !== "string"){
-vErrors = add(vErrors, path+"/fields/" + key6.replace(/~/g, "~0").replace(/\//g, "~1"), "type", {type: "string"}, schema74.oneOf[3].properties.fields.additionalProperties, data44); errors++;
+vErrors = add(vErrors, path+"/fields/" + key6.replace(/~/g, "~0").replace(/\//g, "~1"), "type", {type: "string"}, schema75.oneOf[3].properties.fields.additionalProperties, data44); errors++;
 }
 if(!((((((data44 === "text") || (data44 === "integer")) || (data44 === "number")) || (data44 === "boolean")) || (data44 === "date")) || (data44 === "list"))){
-vErrors = add(vErrors, path+"/fields/" + key6.replace(/~/g, "~0").replace(/\//g, "~1"), "enum", {allowedValues: schema74.oneOf[3].properties.fields.additionalProperties.enum}, schema74.oneOf[3].properties.fields.additionalProperties, data44); errors++;
+vErrors = add(vErrors, path+"/fields/" + key6.replace(/~/g, "~0").replace(/\//g, "~1"), "enum", {allowedValues: schema75.oneOf[3].properties.fields.additionalProperties.enum}, schema75.oneOf[3].properties.fields.additionalProperties, data44); errors++;
 }
 }
 }
 else {
-vErrors = add(vErrors, path+"/fields", "type", {type: "object"}, schema74.oneOf[3].properties.fields, data43); errors++;
+vErrors = add(vErrors, path+"/fields", "type", {type: "object"}, schema75.oneOf[3].properties.fields, data43); errors++;
 }
 }
 if(data.service !== undefined){
 if(data.path === undefined){
-vErrors = add(vErrors, path, "dependentRequired", {property: "service", missingProperty: "path", depsCount: 1, deps: "path"}, schema74.oneOf[3], data); errors++;
+vErrors = add(vErrors, path, "dependentRequired", {property: "service", missingProperty: "path", depsCount: 1, deps: "path"}, schema75.oneOf[3], data); errors++;
 }
 }
 if(data.path !== undefined){
 if(data.service === undefined){
-vErrors = add(vErrors, path, "dependentRequired", {property: "path", missingProperty: "service", depsCount: 1, deps: "service"}, schema74.oneOf[3], data); errors++;
+vErrors = add(vErrors, path, "dependentRequired", {property: "path", missingProperty: "service", depsCount: 1, deps: "service"}, schema75.oneOf[3], data); errors++;
 }
 }
-const found3 = schema74.oneOf[3]["x-exactly-one"].filter((key) => Object.hasOwn(data, key));
+const found3 = schema75.oneOf[3]["x-exactly-one"].filter((key) => Object.hasOwn(data, key));
 if(found3.length !== 1){
-vErrors = add(vErrors, path, "x-exactly-one", {keys: schema74.oneOf[3]["x-exactly-one"], found: found3}, schema74.oneOf[3], data); errors++;
+vErrors = add(vErrors, path, "x-exactly-one", {keys: schema75.oneOf[3]["x-exactly-one"], found: found3}, schema75.oneOf[3], data); errors++;
 }
 }
 else {
-vErrors = add(vErrors, path, "type", {type: "object"}, schema74.oneOf[3], data); errors++;
+vErrors = add(vErrors, path, "type", {type: "object"}, schema75.oneOf[3], data); errors++;
 }
 }
 else if(tag0 === "wms"){
 if(data && typeof data == "object" && !Array.isArray(data)){
 if(data.id === undefined){
-vErrors = add(vErrors, path, "required", {missingProperty: "id"}, schema74.oneOf[4], data); errors++;
+vErrors = add(vErrors, path, "required", {missingProperty: "id"}, schema75.oneOf[4], data); errors++;
 }
 if(data.type === undefined){
-vErrors = add(vErrors, path, "required", {missingProperty: "type"}, schema74.oneOf[4], data); errors++;
+vErrors = add(vErrors, path, "required", {missingProperty: "type"}, schema75.oneOf[4], data); errors++;
 }
 if(data.service === undefined){
-vErrors = add(vErrors, path, "required", {missingProperty: "service"}, schema74.oneOf[4], data); errors++;
+vErrors = add(vErrors, path, "required", {missingProperty: "service"}, schema75.oneOf[4], data); errors++;
 }
 if(data.layers === undefined){
-vErrors = add(vErrors, path, "required", {missingProperty: "layers"}, schema74.oneOf[4], data); errors++;
+vErrors = add(vErrors, path, "required", {missingProperty: "layers"}, schema75.oneOf[4], data); errors++;
 }
 for(const key7 in data){
-if(!(func2.call(schema74.oneOf[4].properties, key7))){
-vErrors = add(vErrors, path, "additionalProperties", {additionalProperty: key7}, schema74.oneOf[4], data); errors++;
+if(!(func2.call(schema75.oneOf[4].properties, key7))){
+vErrors = add(vErrors, path, "additionalProperties", {additionalProperty: key7}, schema75.oneOf[4], data); errors++;
 }
 }
 if(data.id !== undefined){
@@ -3420,97 +3585,97 @@ if(!validate54(data.id, path+"/id")){ vErrors = vErrors === null ? validate54.er
 if(data.type !== undefined){
 let data46 = data.type;
 if(typeof data46 !== "string"){
-vErrors = add(vErrors, path+"/type", "type", {type: "string"}, schema74.oneOf[4].properties.type, data46); errors++;
+vErrors = add(vErrors, path+"/type", "type", {type: "string"}, schema75.oneOf[4].properties.type, data46); errors++;
 }
 if("wms" !== data46){
-vErrors = add(vErrors, path+"/type", "const", {allowedValue: "wms"}, schema74.oneOf[4].properties.type, data46); errors++;
+vErrors = add(vErrors, path+"/type", "const", {allowedValue: "wms"}, schema75.oneOf[4].properties.type, data46); errors++;
 }
 }
 if(data.service !== undefined){
-if(!validate311(data.service, path+"/service")){ vErrors = vErrors === null ? validate311.errors : vErrors.concat(validate311.errors); errors = vErrors.length; }
+if(!validate316(data.service, path+"/service")){ vErrors = vErrors === null ? validate316.errors : vErrors.concat(validate316.errors); errors = vErrors.length; }
 }
 if(data.path !== undefined){
-if(!validate313(data.path, path+"/path")){ vErrors = vErrors === null ? validate313.errors : vErrors.concat(validate313.errors); errors = vErrors.length; }
+if(!validate318(data.path, path+"/path")){ vErrors = vErrors === null ? validate318.errors : vErrors.concat(validate318.errors); errors = vErrors.length; }
 }
 if(data.fallback !== undefined){
-if(!validate335(data.fallback, path+"/fallback")){ vErrors = vErrors === null ? validate335.errors : vErrors.concat(validate335.errors); errors = vErrors.length; }
+if(!validate340(data.fallback, path+"/fallback")){ vErrors = vErrors === null ? validate340.errors : vErrors.concat(validate340.errors); errors = vErrors.length; }
 }
 if(data["tile-size"] !== undefined){
-if(!validate337(data["tile-size"], path+"/tile-size")){ vErrors = vErrors === null ? validate337.errors : vErrors.concat(validate337.errors); errors = vErrors.length; }
+if(!validate342(data["tile-size"], path+"/tile-size")){ vErrors = vErrors === null ? validate342.errors : vErrors.concat(validate342.errors); errors = vErrors.length; }
 }
 if(data.minzoom !== undefined){
-if(!validate315(data.minzoom, path+"/minzoom")){ vErrors = vErrors === null ? validate315.errors : vErrors.concat(validate315.errors); errors = vErrors.length; }
+if(!validate320(data.minzoom, path+"/minzoom")){ vErrors = vErrors === null ? validate320.errors : vErrors.concat(validate320.errors); errors = vErrors.length; }
 }
 if(data.maxzoom !== undefined){
-if(!validate318(data.maxzoom, path+"/maxzoom")){ vErrors = vErrors === null ? validate318.errors : vErrors.concat(validate318.errors); errors = vErrors.length; }
+if(!validate323(data.maxzoom, path+"/maxzoom")){ vErrors = vErrors === null ? validate323.errors : vErrors.concat(validate323.errors); errors = vErrors.length; }
 }
 if(data["fade-from"] !== undefined){
-if(!validate341(data["fade-from"], path+"/fade-from")){ vErrors = vErrors === null ? validate341.errors : vErrors.concat(validate341.errors); errors = vErrors.length; }
+if(!validate346(data["fade-from"], path+"/fade-from")){ vErrors = vErrors === null ? validate346.errors : vErrors.concat(validate346.errors); errors = vErrors.length; }
 }
 if(data.bounds !== undefined){
-if(!validate321(data.bounds, path+"/bounds")){ vErrors = vErrors === null ? validate321.errors : vErrors.concat(validate321.errors); errors = vErrors.length; }
+if(!validate326(data.bounds, path+"/bounds")){ vErrors = vErrors === null ? validate326.errors : vErrors.concat(validate326.errors); errors = vErrors.length; }
 }
 if(data.attribution !== undefined){
-if(!validate328(data.attribution, path+"/attribution")){ vErrors = vErrors === null ? validate328.errors : vErrors.concat(validate328.errors); errors = vErrors.length; }
+if(!validate333(data.attribution, path+"/attribution")){ vErrors = vErrors === null ? validate333.errors : vErrors.concat(validate333.errors); errors = vErrors.length; }
 }
 if(data.layers !== undefined){
 let data56 = data.layers;
 if(Array.isArray(data56)){
 if(data56.length < 1){
-vErrors = add(vErrors, path+"/layers", "minItems", {limit: 1}, schema74.oneOf[4].properties.layers, data56); errors++;
+vErrors = add(vErrors, path+"/layers", "minItems", {limit: 1}, schema75.oneOf[4].properties.layers, data56); errors++;
 }
 const len0 = data56.length;
 for(let i0=0; i0<len0; i0++){
 let data57 = data56[i0];
 if(typeof data57 === "string"){
 if(func1(data57) < 1){
-vErrors = add(vErrors, path+"/layers/" + i0, "minLength", {limit: 1}, schema74.oneOf[4].properties.layers.items, data57); errors++;
+vErrors = add(vErrors, path+"/layers/" + i0, "minLength", {limit: 1}, schema75.oneOf[4].properties.layers.items, data57); errors++;
 }
 }
 else {
-vErrors = add(vErrors, path+"/layers/" + i0, "type", {type: "string"}, schema74.oneOf[4].properties.layers.items, data57); errors++;
+vErrors = add(vErrors, path+"/layers/" + i0, "type", {type: "string"}, schema75.oneOf[4].properties.layers.items, data57); errors++;
 }
 }
 }
 else {
-vErrors = add(vErrors, path+"/layers", "type", {type: "array"}, schema74.oneOf[4].properties.layers, data56); errors++;
+vErrors = add(vErrors, path+"/layers", "type", {type: "array"}, schema75.oneOf[4].properties.layers, data56); errors++;
 }
 }
 if(data.format !== undefined){
 let data58 = data.format;
 if(typeof data58 !== "string"){
-vErrors = add(vErrors, path+"/format", "type", {type: "string"}, schema74.oneOf[4].properties.format, data58); errors++;
+vErrors = add(vErrors, path+"/format", "type", {type: "string"}, schema75.oneOf[4].properties.format, data58); errors++;
 }
 if(!(((data58 === "image/png") || (data58 === "image/jpeg")) || (data58 === "image/webp"))){
-vErrors = add(vErrors, path+"/format", "enum", {allowedValues: schema74.oneOf[4].properties.format.enum}, schema74.oneOf[4].properties.format, data58); errors++;
+vErrors = add(vErrors, path+"/format", "enum", {allowedValues: schema75.oneOf[4].properties.format.enum}, schema75.oneOf[4].properties.format, data58); errors++;
 }
 }
 if(data.path !== undefined){
 if(data.service === undefined){
-vErrors = add(vErrors, path, "dependentRequired", {property: "path", missingProperty: "service", depsCount: 1, deps: "service"}, schema74.oneOf[4], data); errors++;
+vErrors = add(vErrors, path, "dependentRequired", {property: "path", missingProperty: "service", depsCount: 1, deps: "service"}, schema75.oneOf[4], data); errors++;
 }
 }
 if(data.fallback !== undefined){
 if(data.service === undefined){
-vErrors = add(vErrors, path, "dependentRequired", {property: "fallback", missingProperty: "service", depsCount: 1, deps: "service"}, schema74.oneOf[4], data); errors++;
+vErrors = add(vErrors, path, "dependentRequired", {property: "fallback", missingProperty: "service", depsCount: 1, deps: "service"}, schema75.oneOf[4], data); errors++;
 }
 }
 }
 else {
-vErrors = add(vErrors, path, "type", {type: "object"}, schema74.oneOf[4], data); errors++;
+vErrors = add(vErrors, path, "type", {type: "object"}, schema75.oneOf[4], data); errors++;
 }
 }
 else if(tag0 === "style"){
 if(data && typeof data == "object" && !Array.isArray(data)){
 if(data.id === undefined){
-vErrors = add(vErrors, path, "required", {missingProperty: "id"}, schema74.oneOf[5], data); errors++;
+vErrors = add(vErrors, path, "required", {missingProperty: "id"}, schema75.oneOf[5], data); errors++;
 }
 if(data.type === undefined){
-vErrors = add(vErrors, path, "required", {missingProperty: "type"}, schema74.oneOf[5], data); errors++;
+vErrors = add(vErrors, path, "required", {missingProperty: "type"}, schema75.oneOf[5], data); errors++;
 }
 for(const key8 in data){
 if(!((((((key8 === "id") || (key8 === "type")) || (key8 === "file")) || (key8 === "service")) || (key8 === "path")) || (key8 === "attribution"))){
-vErrors = add(vErrors, path, "additionalProperties", {additionalProperty: key8}, schema74.oneOf[5], data); errors++;
+vErrors = add(vErrors, path, "additionalProperties", {additionalProperty: key8}, schema75.oneOf[5], data); errors++;
 }
 }
 if(data.id !== undefined){
@@ -3519,106 +3684,106 @@ if(!validate54(data.id, path+"/id")){ vErrors = vErrors === null ? validate54.er
 if(data.type !== undefined){
 let data60 = data.type;
 if(typeof data60 !== "string"){
-vErrors = add(vErrors, path+"/type", "type", {type: "string"}, schema74.oneOf[5].properties.type, data60); errors++;
+vErrors = add(vErrors, path+"/type", "type", {type: "string"}, schema75.oneOf[5].properties.type, data60); errors++;
 }
 if("style" !== data60){
-vErrors = add(vErrors, path+"/type", "const", {allowedValue: "style"}, schema74.oneOf[5].properties.type, data60); errors++;
+vErrors = add(vErrors, path+"/type", "const", {allowedValue: "style"}, schema75.oneOf[5].properties.type, data60); errors++;
 }
 }
 if(data.file !== undefined){
-if(!validate308(data.file, path+"/file")){ vErrors = vErrors === null ? validate308.errors : vErrors.concat(validate308.errors); errors = vErrors.length; }
+if(!validate313(data.file, path+"/file")){ vErrors = vErrors === null ? validate313.errors : vErrors.concat(validate313.errors); errors = vErrors.length; }
 }
 if(data.service !== undefined){
-if(!validate311(data.service, path+"/service")){ vErrors = vErrors === null ? validate311.errors : vErrors.concat(validate311.errors); errors = vErrors.length; }
+if(!validate316(data.service, path+"/service")){ vErrors = vErrors === null ? validate316.errors : vErrors.concat(validate316.errors); errors = vErrors.length; }
 }
 if(data.path !== undefined){
-if(!validate313(data.path, path+"/path")){ vErrors = vErrors === null ? validate313.errors : vErrors.concat(validate313.errors); errors = vErrors.length; }
+if(!validate318(data.path, path+"/path")){ vErrors = vErrors === null ? validate318.errors : vErrors.concat(validate318.errors); errors = vErrors.length; }
 }
 if(data.attribution !== undefined){
-if(!validate328(data.attribution, path+"/attribution")){ vErrors = vErrors === null ? validate328.errors : vErrors.concat(validate328.errors); errors = vErrors.length; }
+if(!validate333(data.attribution, path+"/attribution")){ vErrors = vErrors === null ? validate333.errors : vErrors.concat(validate333.errors); errors = vErrors.length; }
 }
 if(data.path !== undefined){
 if(data.service === undefined){
-vErrors = add(vErrors, path, "dependentRequired", {property: "path", missingProperty: "service", depsCount: 1, deps: "service"}, schema74.oneOf[5], data); errors++;
+vErrors = add(vErrors, path, "dependentRequired", {property: "path", missingProperty: "service", depsCount: 1, deps: "service"}, schema75.oneOf[5], data); errors++;
 }
 }
-const found4 = schema74.oneOf[5]["x-exactly-one"].filter((key) => Object.hasOwn(data, key));
+const found4 = schema75.oneOf[5]["x-exactly-one"].filter((key) => Object.hasOwn(data, key));
 if(found4.length !== 1){
-vErrors = add(vErrors, path, "x-exactly-one", {keys: schema74.oneOf[5]["x-exactly-one"], found: found4}, schema74.oneOf[5], data); errors++;
+vErrors = add(vErrors, path, "x-exactly-one", {keys: schema75.oneOf[5]["x-exactly-one"], found: found4}, schema75.oneOf[5], data); errors++;
 }
 }
 else {
-vErrors = add(vErrors, path, "type", {type: "object"}, schema74.oneOf[5], data); errors++;
+vErrors = add(vErrors, path, "type", {type: "object"}, schema75.oneOf[5], data); errors++;
 }
 }
 else {
-vErrors = add(vErrors, path, "discriminator", {error: "mapping", tag: "type", tagValue: tag0}, schema74, data); errors++;
+vErrors = add(vErrors, path, "discriminator", {error: "mapping", tag: "type", tagValue: tag0}, schema75, data); errors++;
 }
 }
 else {
-vErrors = add(vErrors, path, "discriminator", {error: "tag", tag: "type", tagValue: tag0}, schema74, data); errors++;
+vErrors = add(vErrors, path, "discriminator", {error: "tag", tag: "type", tagValue: tag0}, schema75, data); errors++;
 }
 }
 else {
-vErrors = add(vErrors, path, "type", {type: "object"}, schema74, data); errors++;
+vErrors = add(vErrors, path, "type", {type: "object"}, schema75, data); errors++;
 }
-validate306.errors = vErrors;
+validate311.errors = vErrors;
 return errors === 0;
 }
-function validate305(data, path = ""){
+function validate310(data, path = ""){
 let vErrors = null;
 let errors = 0;
-if(!validate306(data, path)){ vErrors = vErrors === null ? validate306.errors : vErrors.concat(validate306.errors); errors = vErrors.length; }
-validate305.errors = vErrors;
+if(!validate311(data, path)){ vErrors = vErrors === null ? validate311.errors : vErrors.concat(validate311.errors); errors = vErrors.length; }
+validate310.errors = vErrors;
 return errors === 0;
 }
-const part5 = validate378;
-const schema87 = schemas["atlas-file"]["properties"]["classes"]["items"];
-const schema88 = schemas["class-list"];
-const schema89 = schemas["common"]["$defs"]["color"];
-function validate383(data, path = ""){
+const part5 = validate383;
+const schema88 = schemas["atlas-file"]["properties"]["classes"]["items"];
+const schema89 = schemas["class-list"];
+const schema90 = schemas["common"]["$defs"]["color"];
+function validate388(data, path = ""){
 let vErrors = null;
 let errors = 0;
 if((typeof data !== "string") && (!(data && typeof data == "object" && !Array.isArray(data)))){
-vErrors = add(vErrors, path, "type", {type: schema89.type}, schema89, data); errors++;
+vErrors = add(vErrors, path, "type", {type: schema90.type}, schema90, data); errors++;
 }
 if(typeof data === "string"){
 if(func1(data) < 1){
-vErrors = add(vErrors, path, "minLength", {limit: 1}, schema89, data); errors++;
+vErrors = add(vErrors, path, "minLength", {limit: 1}, schema90, data); errors++;
 }
 }
 if(data && typeof data == "object" && !Array.isArray(data)){
 if(Object.keys(data).length < 1){
-vErrors = add(vErrors, path, "minProperties", {limit: 1}, schema89, data); errors++;
+vErrors = add(vErrors, path, "minProperties", {limit: 1}, schema90, data); errors++;
 }
 for(const key0 in data){
 if(!(key0 === "token")){
 let data0 = data[key0];
 if(typeof data0 !== "string"){
-vErrors = add(vErrors, path+step(key0), "type", {type: "string"}, schema89.additionalProperties, data0); errors++;
+vErrors = add(vErrors, path+step(key0), "type", {type: "string"}, schema90.additionalProperties, data0); errors++;
 }
 }
 }
 if(data.token !== undefined){
 let data1 = data.token;
 if(typeof data1 !== "string"){
-vErrors = add(vErrors, path+"/token", "type", {type: "string"}, schema89.properties.token, data1); errors++;
+vErrors = add(vErrors, path+"/token", "type", {type: "string"}, schema90.properties.token, data1); errors++;
 }
 }
 }
-validate383.errors = vErrors;
+validate388.errors = vErrors;
 return errors === 0;
 }
-function validate379(data, path = ""){
+function validate384(data, path = ""){
 let vErrors = null;
 let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
 if(data.id === undefined){
-vErrors = add(vErrors, path, "required", {missingProperty: "id"}, schema88, data); errors++;
+vErrors = add(vErrors, path, "required", {missingProperty: "id"}, schema89, data); errors++;
 }
 for(const key0 in data){
 if(!((((((((key0 === "id") || (key0 === "field")) || (key0 === "values")) || (key0 === "default")) || (key0 === "missing")) || (key0 === "steps")) || (key0 === "ramp")) || (key0 === "unit"))){
-vErrors = add(vErrors, path, "additionalProperties", {additionalProperty: key0}, schema88, data); errors++;
+vErrors = add(vErrors, path, "additionalProperties", {additionalProperty: key0}, schema89, data); errors++;
 }
 }
 if(data.id !== undefined){
@@ -3631,31 +3796,31 @@ if(data.values !== undefined){
 let data2 = data.values;
 if(Array.isArray(data2)){
 if(data2.length < 1){
-vErrors = add(vErrors, path+"/values", "minItems", {limit: 1}, schema88.properties.values, data2); errors++;
+vErrors = add(vErrors, path+"/values", "minItems", {limit: 1}, schema89.properties.values, data2); errors++;
 }
 const len0 = data2.length;
 for(let i0=0; i0<len0; i0++){
 let data3 = data2[i0];
 if(data3 && typeof data3 == "object" && !Array.isArray(data3)){
 if(data3.value === undefined){
-vErrors = add(vErrors, path+"/values/" + i0, "required", {missingProperty: "value"}, schema88.properties.values.items, data3); errors++;
+vErrors = add(vErrors, path+"/values/" + i0, "required", {missingProperty: "value"}, schema89.properties.values.items, data3); errors++;
 }
 if(data3.label === undefined){
-vErrors = add(vErrors, path+"/values/" + i0, "required", {missingProperty: "label"}, schema88.properties.values.items, data3); errors++;
+vErrors = add(vErrors, path+"/values/" + i0, "required", {missingProperty: "label"}, schema89.properties.values.items, data3); errors++;
 }
 for(const key1 in data3){
 if(!((((((key1 === "value") || (key1 === "color")) || (key1 === "shades")) || (key1 === "icon")) || (key1 === "hatch")) || (key1 === "label"))){
-vErrors = add(vErrors, path+"/values/" + i0, "additionalProperties", {additionalProperty: key1}, schema88.properties.values.items, data3); errors++;
+vErrors = add(vErrors, path+"/values/" + i0, "additionalProperties", {additionalProperty: key1}, schema89.properties.values.items, data3); errors++;
 }
 }
 if(data3.value !== undefined){
 let data4 = data3.value;
 if((((typeof data4 !== "string") && (!((typeof data4 == "number") && (isFinite(data4))))) && (typeof data4 !== "boolean")) && (!(Array.isArray(data4)))){
-vErrors = add(vErrors, path+"/values/" + i0+"/value", "type", {type: schema88.properties.values.items.properties.value.type}, schema88.properties.values.items.properties.value, data4); errors++;
+vErrors = add(vErrors, path+"/values/" + i0+"/value", "type", {type: schema89.properties.values.items.properties.value.type}, schema89.properties.values.items.properties.value, data4); errors++;
 }
 if(Array.isArray(data4)){
 if(data4.length < 1){
-vErrors = add(vErrors, path+"/values/" + i0+"/value", "minItems", {limit: 1}, schema88.properties.values.items.properties.value, data4); errors++;
+vErrors = add(vErrors, path+"/values/" + i0+"/value", "minItems", {limit: 1}, schema89.properties.values.items.properties.value, data4); errors++;
 }
 const len1 = data4.length;
 for(let i1=0; i1<len1; i1++){
@@ -3664,106 +3829,106 @@ if(!validate90(data4[i1], path+"/values/" + i0+"/value/" + i1)){ vErrors = vErro
 }
 }
 if(data3.color !== undefined){
-if(!validate383(data3.color, path+"/values/" + i0+"/color")){ vErrors = vErrors === null ? validate383.errors : vErrors.concat(validate383.errors); errors = vErrors.length; }
+if(!validate388(data3.color, path+"/values/" + i0+"/color")){ vErrors = vErrors === null ? validate388.errors : vErrors.concat(validate388.errors); errors = vErrors.length; }
 }
 if(data3.shades !== undefined){
 let data7 = data3.shades;
 if(data7 && typeof data7 == "object" && !Array.isArray(data7)){
 for(const key2 in data7){
-if(!validate383(data7[key2], path+"/values/" + i0+"/shades/" + key2.replace(/~/g, "~0").replace(/\//g, "~1"))){ vErrors = vErrors === null ? validate383.errors : vErrors.concat(validate383.errors); errors = vErrors.length; }
+if(!validate388(data7[key2], path+"/values/" + i0+"/shades/" + key2.replace(/~/g, "~0").replace(/\//g, "~1"))){ vErrors = vErrors === null ? validate388.errors : vErrors.concat(validate388.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/values/" + i0+"/shades", "type", {type: "object"}, schema88.properties.values.items.properties.shades, data7); errors++;
+vErrors = add(vErrors, path+"/values/" + i0+"/shades", "type", {type: "object"}, schema89.properties.values.items.properties.shades, data7); errors++;
 }
 }
 if(data3.icon !== undefined){
 let data9 = data3.icon;
 if(typeof data9 === "string"){
 if(func1(data9) < 1){
-vErrors = add(vErrors, path+"/values/" + i0+"/icon", "minLength", {limit: 1}, schema88.properties.values.items.properties.icon, data9); errors++;
+vErrors = add(vErrors, path+"/values/" + i0+"/icon", "minLength", {limit: 1}, schema89.properties.values.items.properties.icon, data9); errors++;
 }
 }
 else {
-vErrors = add(vErrors, path+"/values/" + i0+"/icon", "type", {type: "string"}, schema88.properties.values.items.properties.icon, data9); errors++;
+vErrors = add(vErrors, path+"/values/" + i0+"/icon", "type", {type: "string"}, schema89.properties.values.items.properties.icon, data9); errors++;
 }
 }
 if(data3.hatch !== undefined){
 let data10 = data3.hatch;
 if(typeof data10 === "string"){
 if(func1(data10) < 1){
-vErrors = add(vErrors, path+"/values/" + i0+"/hatch", "minLength", {limit: 1}, schema88.properties.values.items.properties.hatch, data10); errors++;
+vErrors = add(vErrors, path+"/values/" + i0+"/hatch", "minLength", {limit: 1}, schema89.properties.values.items.properties.hatch, data10); errors++;
 }
 }
 else {
-vErrors = add(vErrors, path+"/values/" + i0+"/hatch", "type", {type: "string"}, schema88.properties.values.items.properties.hatch, data10); errors++;
+vErrors = add(vErrors, path+"/values/" + i0+"/hatch", "type", {type: "string"}, schema89.properties.values.items.properties.hatch, data10); errors++;
 }
 }
 if(data3.label !== undefined){
 if(!validate56(data3.label, path+"/values/" + i0+"/label")){ vErrors = vErrors === null ? validate56.errors : vErrors.concat(validate56.errors); errors = vErrors.length; }
 }
-const found0 = schema88.properties.values.items["x-at-least-one"].filter((key) => Object.hasOwn(data3, key));
+const found0 = schema89.properties.values.items["x-at-least-one"].filter((key) => Object.hasOwn(data3, key));
 if(found0.length === 0){
-vErrors = add(vErrors, path+"/values/" + i0, "x-at-least-one", {keys: schema88.properties.values.items["x-at-least-one"], found: found0}, schema88.properties.values.items, data3); errors++;
+vErrors = add(vErrors, path+"/values/" + i0, "x-at-least-one", {keys: schema89.properties.values.items["x-at-least-one"], found: found0}, schema89.properties.values.items, data3); errors++;
 }
 }
 else {
-vErrors = add(vErrors, path+"/values/" + i0, "type", {type: "object"}, schema88.properties.values.items, data3); errors++;
+vErrors = add(vErrors, path+"/values/" + i0, "type", {type: "object"}, schema89.properties.values.items, data3); errors++;
 }
 }
 }
 else {
-vErrors = add(vErrors, path+"/values", "type", {type: "array"}, schema88.properties.values, data2); errors++;
+vErrors = add(vErrors, path+"/values", "type", {type: "array"}, schema89.properties.values, data2); errors++;
 }
 }
 if(data.default !== undefined){
 let data12 = data.default;
 if((((typeof data12 !== "string") && (!((typeof data12 == "number") && (isFinite(data12))))) && (typeof data12 !== "boolean")) && (!(data12 && typeof data12 == "object" && !Array.isArray(data12)))){
-vErrors = add(vErrors, path+"/default", "type", {type: schema88.properties.default.type}, schema88.properties.default, data12); errors++;
+vErrors = add(vErrors, path+"/default", "type", {type: schema89.properties.default.type}, schema89.properties.default, data12); errors++;
 }
 if(data12 && typeof data12 == "object" && !Array.isArray(data12)){
 if(data12.label === undefined){
-vErrors = add(vErrors, path+"/default", "required", {missingProperty: "label"}, schema88.properties.default, data12); errors++;
+vErrors = add(vErrors, path+"/default", "required", {missingProperty: "label"}, schema89.properties.default, data12); errors++;
 }
 for(const key3 in data12){
 if(!(((((key3 === "color") || (key3 === "shades")) || (key3 === "icon")) || (key3 === "hatch")) || (key3 === "label"))){
-vErrors = add(vErrors, path+"/default", "additionalProperties", {additionalProperty: key3}, schema88.properties.default, data12); errors++;
+vErrors = add(vErrors, path+"/default", "additionalProperties", {additionalProperty: key3}, schema89.properties.default, data12); errors++;
 }
 }
 if(data12.color !== undefined){
-if(!validate383(data12.color, path+"/default/color")){ vErrors = vErrors === null ? validate383.errors : vErrors.concat(validate383.errors); errors = vErrors.length; }
+if(!validate388(data12.color, path+"/default/color")){ vErrors = vErrors === null ? validate388.errors : vErrors.concat(validate388.errors); errors = vErrors.length; }
 }
 if(data12.shades !== undefined){
 let data14 = data12.shades;
 if(data14 && typeof data14 == "object" && !Array.isArray(data14)){
 for(const key4 in data14){
-if(!validate383(data14[key4], path+"/default/shades/" + key4.replace(/~/g, "~0").replace(/\//g, "~1"))){ vErrors = vErrors === null ? validate383.errors : vErrors.concat(validate383.errors); errors = vErrors.length; }
+if(!validate388(data14[key4], path+"/default/shades/" + key4.replace(/~/g, "~0").replace(/\//g, "~1"))){ vErrors = vErrors === null ? validate388.errors : vErrors.concat(validate388.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/default/shades", "type", {type: "object"}, schema88.properties.default.properties.shades, data14); errors++;
+vErrors = add(vErrors, path+"/default/shades", "type", {type: "object"}, schema89.properties.default.properties.shades, data14); errors++;
 }
 }
 if(data12.icon !== undefined){
 let data16 = data12.icon;
 if(typeof data16 === "string"){
 if(func1(data16) < 1){
-vErrors = add(vErrors, path+"/default/icon", "minLength", {limit: 1}, schema88.properties.default.properties.icon, data16); errors++;
+vErrors = add(vErrors, path+"/default/icon", "minLength", {limit: 1}, schema89.properties.default.properties.icon, data16); errors++;
 }
 }
 else {
-vErrors = add(vErrors, path+"/default/icon", "type", {type: "string"}, schema88.properties.default.properties.icon, data16); errors++;
+vErrors = add(vErrors, path+"/default/icon", "type", {type: "string"}, schema89.properties.default.properties.icon, data16); errors++;
 }
 }
 if(data12.hatch !== undefined){
 let data17 = data12.hatch;
 if(typeof data17 === "string"){
 if(func1(data17) < 1){
-vErrors = add(vErrors, path+"/default/hatch", "minLength", {limit: 1}, schema88.properties.default.properties.hatch, data17); errors++;
+vErrors = add(vErrors, path+"/default/hatch", "minLength", {limit: 1}, schema89.properties.default.properties.hatch, data17); errors++;
 }
 }
 else {
-vErrors = add(vErrors, path+"/default/hatch", "type", {type: "string"}, schema88.properties.default.properties.hatch, data17); errors++;
+vErrors = add(vErrors, path+"/default/hatch", "type", {type: "string"}, schema89.properties.default.properties.hatch, data17); errors++;
 }
 }
 if(data12.label !== undefined){
@@ -3774,51 +3939,51 @@ if(!validate56(data12.label, path+"/default/label")){ vErrors = vErrors === null
 if(data.missing !== undefined){
 let data19 = data.missing;
 if((((typeof data19 !== "string") && (!((typeof data19 == "number") && (isFinite(data19))))) && (typeof data19 !== "boolean")) && (!(data19 && typeof data19 == "object" && !Array.isArray(data19)))){
-vErrors = add(vErrors, path+"/missing", "type", {type: schema88.properties.missing.type}, schema88.properties.missing, data19); errors++;
+vErrors = add(vErrors, path+"/missing", "type", {type: schema89.properties.missing.type}, schema89.properties.missing, data19); errors++;
 }
 if(data19 && typeof data19 == "object" && !Array.isArray(data19)){
 if(data19.label === undefined){
-vErrors = add(vErrors, path+"/missing", "required", {missingProperty: "label"}, schema88.properties.missing, data19); errors++;
+vErrors = add(vErrors, path+"/missing", "required", {missingProperty: "label"}, schema89.properties.missing, data19); errors++;
 }
 for(const key5 in data19){
 if(!(((((key5 === "color") || (key5 === "shades")) || (key5 === "icon")) || (key5 === "hatch")) || (key5 === "label"))){
-vErrors = add(vErrors, path+"/missing", "additionalProperties", {additionalProperty: key5}, schema88.properties.missing, data19); errors++;
+vErrors = add(vErrors, path+"/missing", "additionalProperties", {additionalProperty: key5}, schema89.properties.missing, data19); errors++;
 }
 }
 if(data19.color !== undefined){
-if(!validate383(data19.color, path+"/missing/color")){ vErrors = vErrors === null ? validate383.errors : vErrors.concat(validate383.errors); errors = vErrors.length; }
+if(!validate388(data19.color, path+"/missing/color")){ vErrors = vErrors === null ? validate388.errors : vErrors.concat(validate388.errors); errors = vErrors.length; }
 }
 if(data19.shades !== undefined){
 let data21 = data19.shades;
 if(data21 && typeof data21 == "object" && !Array.isArray(data21)){
 for(const key6 in data21){
-if(!validate383(data21[key6], path+"/missing/shades/" + key6.replace(/~/g, "~0").replace(/\//g, "~1"))){ vErrors = vErrors === null ? validate383.errors : vErrors.concat(validate383.errors); errors = vErrors.length; }
+if(!validate388(data21[key6], path+"/missing/shades/" + key6.replace(/~/g, "~0").replace(/\//g, "~1"))){ vErrors = vErrors === null ? validate388.errors : vErrors.concat(validate388.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/missing/shades", "type", {type: "object"}, schema88.properties.missing.properties.shades, data21); errors++;
+vErrors = add(vErrors, path+"/missing/shades", "type", {type: "object"}, schema89.properties.missing.properties.shades, data21); errors++;
 }
 }
 if(data19.icon !== undefined){
 let data23 = data19.icon;
 if(typeof data23 === "string"){
 if(func1(data23) < 1){
-vErrors = add(vErrors, path+"/missing/icon", "minLength", {limit: 1}, schema88.properties.missing.properties.icon, data23); errors++;
+vErrors = add(vErrors, path+"/missing/icon", "minLength", {limit: 1}, schema89.properties.missing.properties.icon, data23); errors++;
 }
 }
 else {
-vErrors = add(vErrors, path+"/missing/icon", "type", {type: "string"}, schema88.properties.missing.properties.icon, data23); errors++;
+vErrors = add(vErrors, path+"/missing/icon", "type", {type: "string"}, schema89.properties.missing.properties.icon, data23); errors++;
 }
 }
 if(data19.hatch !== undefined){
 let data24 = data19.hatch;
 if(typeof data24 === "string"){
 if(func1(data24) < 1){
-vErrors = add(vErrors, path+"/missing/hatch", "minLength", {limit: 1}, schema88.properties.missing.properties.hatch, data24); errors++;
+vErrors = add(vErrors, path+"/missing/hatch", "minLength", {limit: 1}, schema89.properties.missing.properties.hatch, data24); errors++;
 }
 }
 else {
-vErrors = add(vErrors, path+"/missing/hatch", "type", {type: "string"}, schema88.properties.missing.properties.hatch, data24); errors++;
+vErrors = add(vErrors, path+"/missing/hatch", "type", {type: "string"}, schema89.properties.missing.properties.hatch, data24); errors++;
 }
 }
 if(data19.label !== undefined){
@@ -3830,80 +3995,80 @@ if(data.steps !== undefined){
 let data26 = data.steps;
 if(Array.isArray(data26)){
 if(data26.length < 2){
-vErrors = add(vErrors, path+"/steps", "minItems", {limit: 2}, schema88.properties.steps, data26); errors++;
+vErrors = add(vErrors, path+"/steps", "minItems", {limit: 2}, schema89.properties.steps, data26); errors++;
 }
 const len2 = data26.length;
 for(let i2=0; i2<len2; i2++){
 let data27 = data26[i2];
 if(Array.isArray(data27)){
 if(data27.length > 2){
-vErrors = add(vErrors, path+"/steps/" + i2, "maxItems", {limit: 2}, schema88.properties.steps.items, data27); errors++;
+vErrors = add(vErrors, path+"/steps/" + i2, "maxItems", {limit: 2}, schema89.properties.steps.items, data27); errors++;
 }
 if(data27.length < 2){
-vErrors = add(vErrors, path+"/steps/" + i2, "minItems", {limit: 2}, schema88.properties.steps.items, data27); errors++;
+vErrors = add(vErrors, path+"/steps/" + i2, "minItems", {limit: 2}, schema89.properties.steps.items, data27); errors++;
 }
 const len3 = data27.length;
 if(len3 > 0){
 let data28 = data27[0];
 if(!((typeof data28 == "number") && (isFinite(data28)))){
-vErrors = add(vErrors, path+"/steps/" + i2+"/0", "type", {type: "number"}, schema88.properties.steps.items.prefixItems[0], data28); errors++;
+vErrors = add(vErrors, path+"/steps/" + i2+"/0", "type", {type: "number"}, schema89.properties.steps.items.prefixItems[0], data28); errors++;
 }
 }
 if(len3 > 1){
-if(!validate383(data27[1], path+"/steps/" + i2+"/1")){ vErrors = vErrors === null ? validate383.errors : vErrors.concat(validate383.errors); errors = vErrors.length; }
+if(!validate388(data27[1], path+"/steps/" + i2+"/1")){ vErrors = vErrors === null ? validate388.errors : vErrors.concat(validate388.errors); errors = vErrors.length; }
 }
 const len4 = data27.length;
 if(!(len4 <= 2)){
-vErrors = add(vErrors, path+"/steps/" + i2, "items", {limit: 2}, schema88.properties.steps.items, data27); errors++;
+vErrors = add(vErrors, path+"/steps/" + i2, "items", {limit: 2}, schema89.properties.steps.items, data27); errors++;
 }
 }
 else {
-vErrors = add(vErrors, path+"/steps/" + i2, "type", {type: "array"}, schema88.properties.steps.items, data27); errors++;
+vErrors = add(vErrors, path+"/steps/" + i2, "type", {type: "array"}, schema89.properties.steps.items, data27); errors++;
 }
 }
 }
 else {
-vErrors = add(vErrors, path+"/steps", "type", {type: "array"}, schema88.properties.steps, data26); errors++;
+vErrors = add(vErrors, path+"/steps", "type", {type: "array"}, schema89.properties.steps, data26); errors++;
 }
 }
 if(data.ramp !== undefined){
 let data30 = data.ramp;
 if(Array.isArray(data30)){
 if(data30.length < 2){
-vErrors = add(vErrors, path+"/ramp", "minItems", {limit: 2}, schema88.properties.ramp, data30); errors++;
+vErrors = add(vErrors, path+"/ramp", "minItems", {limit: 2}, schema89.properties.ramp, data30); errors++;
 }
 const len5 = data30.length;
 for(let i3=0; i3<len5; i3++){
 let data31 = data30[i3];
 if(Array.isArray(data31)){
 if(data31.length > 2){
-vErrors = add(vErrors, path+"/ramp/" + i3, "maxItems", {limit: 2}, schema88.properties.ramp.items, data31); errors++;
+vErrors = add(vErrors, path+"/ramp/" + i3, "maxItems", {limit: 2}, schema89.properties.ramp.items, data31); errors++;
 }
 if(data31.length < 2){
-vErrors = add(vErrors, path+"/ramp/" + i3, "minItems", {limit: 2}, schema88.properties.ramp.items, data31); errors++;
+vErrors = add(vErrors, path+"/ramp/" + i3, "minItems", {limit: 2}, schema89.properties.ramp.items, data31); errors++;
 }
 const len6 = data31.length;
 if(len6 > 0){
 let data32 = data31[0];
 if(!((typeof data32 == "number") && (isFinite(data32)))){
-vErrors = add(vErrors, path+"/ramp/" + i3+"/0", "type", {type: "number"}, schema88.properties.ramp.items.prefixItems[0], data32); errors++;
+vErrors = add(vErrors, path+"/ramp/" + i3+"/0", "type", {type: "number"}, schema89.properties.ramp.items.prefixItems[0], data32); errors++;
 }
 }
 if(len6 > 1){
-if(!validate383(data31[1], path+"/ramp/" + i3+"/1")){ vErrors = vErrors === null ? validate383.errors : vErrors.concat(validate383.errors); errors = vErrors.length; }
+if(!validate388(data31[1], path+"/ramp/" + i3+"/1")){ vErrors = vErrors === null ? validate388.errors : vErrors.concat(validate388.errors); errors = vErrors.length; }
 }
 const len7 = data31.length;
 if(!(len7 <= 2)){
-vErrors = add(vErrors, path+"/ramp/" + i3, "items", {limit: 2}, schema88.properties.ramp.items, data31); errors++;
+vErrors = add(vErrors, path+"/ramp/" + i3, "items", {limit: 2}, schema89.properties.ramp.items, data31); errors++;
 }
 }
 else {
-vErrors = add(vErrors, path+"/ramp/" + i3, "type", {type: "array"}, schema88.properties.ramp.items, data31); errors++;
+vErrors = add(vErrors, path+"/ramp/" + i3, "type", {type: "array"}, schema89.properties.ramp.items, data31); errors++;
 }
 }
 }
 else {
-vErrors = add(vErrors, path+"/ramp", "type", {type: "array"}, schema88.properties.ramp, data30); errors++;
+vErrors = add(vErrors, path+"/ramp", "type", {type: "array"}, schema89.properties.ramp, data30); errors++;
 }
 }
 if(data.unit !== undefined){
@@ -3911,42 +4076,42 @@ if(!validate56(data.unit, path+"/unit")){ vErrors = vErrors === null ? validate5
 }
 if(data.default !== undefined){
 if(data.values === undefined){
-vErrors = add(vErrors, path, "dependentRequired", {property: "default", missingProperty: "values", depsCount: 1, deps: "values"}, schema88, data); errors++;
+vErrors = add(vErrors, path, "dependentRequired", {property: "default", missingProperty: "values", depsCount: 1, deps: "values"}, schema89, data); errors++;
 }
 }
 if(data.missing !== undefined){
 if(data.field === undefined){
-vErrors = add(vErrors, path, "dependentRequired", {property: "missing", missingProperty: "field", depsCount: 1, deps: "field"}, schema88, data); errors++;
+vErrors = add(vErrors, path, "dependentRequired", {property: "missing", missingProperty: "field", depsCount: 1, deps: "field"}, schema89, data); errors++;
 }
 }
-const found1 = schema88["x-exactly-one"].filter((key) => Object.hasOwn(data, key));
+const found1 = schema89["x-exactly-one"].filter((key) => Object.hasOwn(data, key));
 if(found1.length !== 1){
-vErrors = add(vErrors, path, "x-exactly-one", {keys: schema88["x-exactly-one"], found: found1}, schema88, data); errors++;
+vErrors = add(vErrors, path, "x-exactly-one", {keys: schema89["x-exactly-one"], found: found1}, schema89, data); errors++;
 }
 }
 else {
-vErrors = add(vErrors, path, "type", {type: "object"}, schema88, data); errors++;
+vErrors = add(vErrors, path, "type", {type: "object"}, schema89, data); errors++;
 }
-validate379.errors = vErrors;
+validate384.errors = vErrors;
 return errors === 0;
 }
-function validate378(data, path = ""){
+function validate383(data, path = ""){
 let vErrors = null;
 let errors = 0;
-if(!validate379(data, path)){ vErrors = vErrors === null ? validate379.errors : vErrors.concat(validate379.errors); errors = vErrors.length; }
-validate378.errors = vErrors;
+if(!validate384(data, path)){ vErrors = vErrors === null ? validate384.errors : vErrors.concat(validate384.errors); errors = vErrors.length; }
+validate383.errors = vErrors;
 return errors === 0;
 }
-const part6 = validate397;
-const schema90 = schemas["atlas-file"]["properties"]["values"]["items"];
-const schema91 = schemas["value-list"];
-const schema92 = schemas["value-list"]["$defs"]["list"];
-function validate401(data, path = ""){
+const part6 = validate402;
+const schema91 = schemas["atlas-file"]["properties"]["values"]["items"];
+const schema92 = schemas["value-list"];
+const schema93 = schemas["value-list"]["$defs"]["list"];
+function validate406(data, path = ""){
 let vErrors = null;
 let errors = 0;
 if(Array.isArray(data)){
 if(data.length < 1){
-vErrors = add(vErrors, path, "minItems", {limit: 1}, schema92, data); errors++;
+vErrors = add(vErrors, path, "minItems", {limit: 1}, schema93, data); errors++;
 }
 const len0 = data.length;
 for(let i0=0; i0<len0; i0++){
@@ -3959,7 +4124,7 @@ outer0:
 for(;i1--;){
 for(j0 = i1; j0--;){
 if(func0(data[i1], data[j0])){
-vErrors = add(vErrors, path, "uniqueItems", {i: i1, j: j0}, schema92, data); errors++;
+vErrors = add(vErrors, path, "uniqueItems", {i: i1, j: j0}, schema93, data); errors++;
 break outer0;
 }
 }
@@ -3967,97 +4132,97 @@ break outer0;
 }
 }
 else {
-vErrors = add(vErrors, path, "type", {type: "array"}, schema92, data); errors++;
+vErrors = add(vErrors, path, "type", {type: "array"}, schema93, data); errors++;
 }
-validate401.errors = vErrors;
+validate406.errors = vErrors;
 return errors === 0;
 }
-function validate398(data, path = ""){
+function validate403(data, path = ""){
 let vErrors = null;
 let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
 if(data.id === undefined){
-vErrors = add(vErrors, path, "required", {missingProperty: "id"}, schema91, data); errors++;
+vErrors = add(vErrors, path, "required", {missingProperty: "id"}, schema92, data); errors++;
 }
 for(const key0 in data){
 if(!(((key0 === "id") || (key0 === "words")) || (key0 === "list"))){
-vErrors = add(vErrors, path, "additionalProperties", {additionalProperty: key0}, schema91, data); errors++;
+vErrors = add(vErrors, path, "additionalProperties", {additionalProperty: key0}, schema92, data); errors++;
 }
 }
 if(data.id !== undefined){
 if(!validate54(data.id, path+"/id")){ vErrors = vErrors === null ? validate54.errors : vErrors.concat(validate54.errors); errors = vErrors.length; }
 }
 if(data.words !== undefined){
-if(!validate284(data.words, path+"/words")){ vErrors = vErrors === null ? validate284.errors : vErrors.concat(validate284.errors); errors = vErrors.length; }
+if(!validate289(data.words, path+"/words")){ vErrors = vErrors === null ? validate289.errors : vErrors.concat(validate289.errors); errors = vErrors.length; }
 }
 if(data.list !== undefined){
-if(!validate401(data.list, path+"/list")){ vErrors = vErrors === null ? validate401.errors : vErrors.concat(validate401.errors); errors = vErrors.length; }
+if(!validate406(data.list, path+"/list")){ vErrors = vErrors === null ? validate406.errors : vErrors.concat(validate406.errors); errors = vErrors.length; }
 }
-const found0 = schema91["x-exactly-one"].filter((key) => Object.hasOwn(data, key));
+const found0 = schema92["x-exactly-one"].filter((key) => Object.hasOwn(data, key));
 if(found0.length !== 1){
-vErrors = add(vErrors, path, "x-exactly-one", {keys: schema91["x-exactly-one"], found: found0}, schema91, data); errors++;
+vErrors = add(vErrors, path, "x-exactly-one", {keys: schema92["x-exactly-one"], found: found0}, schema92, data); errors++;
 }
 }
 else {
-vErrors = add(vErrors, path, "type", {type: "object"}, schema91, data); errors++;
+vErrors = add(vErrors, path, "type", {type: "object"}, schema92, data); errors++;
 }
-validate398.errors = vErrors;
+validate403.errors = vErrors;
 return errors === 0;
 }
-function validate397(data, path = ""){
+function validate402(data, path = ""){
 let vErrors = null;
 let errors = 0;
-if(!validate398(data, path)){ vErrors = vErrors === null ? validate398.errors : vErrors.concat(validate398.errors); errors = vErrors.length; }
-validate397.errors = vErrors;
+if(!validate403(data, path)){ vErrors = vErrors === null ? validate403.errors : vErrors.concat(validate403.errors); errors = vErrors.length; }
+validate402.errors = vErrors;
 return errors === 0;
 }
-const part7 = validate405;
-const schema93 = schemas["atlas-file"]["properties"]["templates"]["items"];
-const schema94 = schemas["template"];
-const schema95 = schemas["template"]["$defs"]["parameter"];
-function validate408(data, path = ""){
+const part7 = validate410;
+const schema94 = schemas["atlas-file"]["properties"]["templates"]["items"];
+const schema95 = schemas["template"];
+const schema96 = schemas["template"]["$defs"]["parameter"];
+function validate413(data, path = ""){
 let vErrors = null;
 let errors = 0;
 if((typeof data !== "string") && (!(data && typeof data == "object" && !Array.isArray(data)))){
-vErrors = add(vErrors, path, "type", {type: schema95.type}, schema95, data); errors++;
+vErrors = add(vErrors, path, "type", {type: schema96.type}, schema96, data); errors++;
 }
 if(typeof data === "string"){
-if(!schema95["x-words"].includes(data)){
-vErrors = add(vErrors, path, "x-words", {allowedValues: schema95["x-words"]}, schema95, data); errors++;
+if(!schema96["x-words"].includes(data)){
+vErrors = add(vErrors, path, "x-words", {allowedValues: schema96["x-words"]}, schema96, data); errors++;
 }
 }
 if(data && typeof data == "object" && !Array.isArray(data)){
 if(data.type === undefined){
-vErrors = add(vErrors, path, "required", {missingProperty: "type"}, schema95, data); errors++;
+vErrors = add(vErrors, path, "required", {missingProperty: "type"}, schema96, data); errors++;
 }
 for(const key0 in data){
 if(!((key0 === "type") || (key0 === "default"))){
-vErrors = add(vErrors, path, "additionalProperties", {additionalProperty: key0}, schema95, data); errors++;
+vErrors = add(vErrors, path, "additionalProperties", {additionalProperty: key0}, schema96, data); errors++;
 }
 }
 if(data.type !== undefined){
 let data0 = data.type;
 if(typeof data0 !== "string"){
-vErrors = add(vErrors, path+"/type", "type", {type: "string"}, schema95.properties.type, data0); errors++;
+vErrors = add(vErrors, path+"/type", "type", {type: "string"}, schema96.properties.type, data0); errors++;
 }
 if(!((((((((data0 === "country") || (data0 === "dataset")) || (data0 === "classes")) || (data0 === "color")) || (data0 === "number")) || (data0 === "zoom")) || (data0 === "text")) || (data0 === "field"))){
-vErrors = add(vErrors, path+"/type", "enum", {allowedValues: schema95.properties.type.enum}, schema95.properties.type, data0); errors++;
+vErrors = add(vErrors, path+"/type", "enum", {allowedValues: schema96.properties.type.enum}, schema96.properties.type, data0); errors++;
 }
 }
 }
-validate408.errors = vErrors;
+validate413.errors = vErrors;
 return errors === 0;
 }
-function validate406(data, path = ""){
+function validate411(data, path = ""){
 let vErrors = null;
 let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
 if(data.id === undefined){
-vErrors = add(vErrors, path, "required", {missingProperty: "id"}, schema94, data); errors++;
+vErrors = add(vErrors, path, "required", {missingProperty: "id"}, schema95, data); errors++;
 }
 for(const key0 in data){
 if(!((((key0 === "id") || (key0 === "parameters")) || (key0 === "sublayers")) || (key0 === "fields"))){
-vErrors = add(vErrors, path, "additionalProperties", {additionalProperty: key0}, schema94, data); errors++;
+vErrors = add(vErrors, path, "additionalProperties", {additionalProperty: key0}, schema95, data); errors++;
 }
 }
 if(data.id !== undefined){
@@ -4067,110 +4232,110 @@ if(data.parameters !== undefined){
 let data1 = data.parameters;
 if(data1 && typeof data1 == "object" && !Array.isArray(data1)){
 for(const key1 in data1){
-if(!validate408(data1[key1], path+"/parameters/" + key1.replace(/~/g, "~0").replace(/\//g, "~1"))){ vErrors = vErrors === null ? validate408.errors : vErrors.concat(validate408.errors); errors = vErrors.length; }
+if(!validate413(data1[key1], path+"/parameters/" + key1.replace(/~/g, "~0").replace(/\//g, "~1"))){ vErrors = vErrors === null ? validate413.errors : vErrors.concat(validate413.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/parameters", "type", {type: "object"}, schema94.properties.parameters, data1); errors++;
+vErrors = add(vErrors, path+"/parameters", "type", {type: "object"}, schema95.properties.parameters, data1); errors++;
 }
 }
 if(data.sublayers !== undefined){
 let data3 = data.sublayers;
 if(Array.isArray(data3)){
 if(data3.length < 1){
-vErrors = add(vErrors, path+"/sublayers", "minItems", {limit: 1}, schema94.properties.sublayers, data3); errors++;
+vErrors = add(vErrors, path+"/sublayers", "minItems", {limit: 1}, schema95.properties.sublayers, data3); errors++;
 }
 const len0 = data3.length;
 for(let i0=0; i0<len0; i0++){
 let data4 = data3[i0];
 if(!(data4 && typeof data4 == "object" && !Array.isArray(data4))){
-vErrors = add(vErrors, path+"/sublayers/" + i0, "type", {type: "object"}, schema94.properties.sublayers.items, data4); errors++;
+vErrors = add(vErrors, path+"/sublayers/" + i0, "type", {type: "object"}, schema95.properties.sublayers.items, data4); errors++;
 }
 }
 }
 else {
-vErrors = add(vErrors, path+"/sublayers", "type", {type: "array"}, schema94.properties.sublayers, data3); errors++;
+vErrors = add(vErrors, path+"/sublayers", "type", {type: "array"}, schema95.properties.sublayers, data3); errors++;
 }
 }
 if(data.fields !== undefined){
 let data5 = data.fields;
 if(data5 && typeof data5 == "object" && !Array.isArray(data5)){
 if(Object.keys(data5).length < 1){
-vErrors = add(vErrors, path+"/fields", "minProperties", {limit: 1}, schema94.properties.fields, data5); errors++;
+vErrors = add(vErrors, path+"/fields", "minProperties", {limit: 1}, schema95.properties.fields, data5); errors++;
 }
 for(const key2 in data5){
-if(!validate275(data5[key2], path+"/fields/" + key2.replace(/~/g, "~0").replace(/\//g, "~1"))){ vErrors = vErrors === null ? validate275.errors : vErrors.concat(validate275.errors); errors = vErrors.length; }
+if(!validate280(data5[key2], path+"/fields/" + key2.replace(/~/g, "~0").replace(/\//g, "~1"))){ vErrors = vErrors === null ? validate280.errors : vErrors.concat(validate280.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/fields", "type", {type: "object"}, schema94.properties.fields, data5); errors++;
+vErrors = add(vErrors, path+"/fields", "type", {type: "object"}, schema95.properties.fields, data5); errors++;
 }
 }
-const found0 = schema94["x-exactly-one"].filter((key) => Object.hasOwn(data, key));
+const found0 = schema95["x-exactly-one"].filter((key) => Object.hasOwn(data, key));
 if(found0.length !== 1){
-vErrors = add(vErrors, path, "x-exactly-one", {keys: schema94["x-exactly-one"], found: found0}, schema94, data); errors++;
+vErrors = add(vErrors, path, "x-exactly-one", {keys: schema95["x-exactly-one"], found: found0}, schema95, data); errors++;
 }
 }
 else {
-vErrors = add(vErrors, path, "type", {type: "object"}, schema94, data); errors++;
+vErrors = add(vErrors, path, "type", {type: "object"}, schema95, data); errors++;
 }
-validate406.errors = vErrors;
+validate411.errors = vErrors;
 return errors === 0;
 }
-function validate405(data, path = ""){
+function validate410(data, path = ""){
 let vErrors = null;
 let errors = 0;
-if(!validate406(data, path)){ vErrors = vErrors === null ? validate406.errors : vErrors.concat(validate406.errors); errors = vErrors.length; }
-validate405.errors = vErrors;
+if(!validate411(data, path)){ vErrors = vErrors === null ? validate411.errors : vErrors.concat(validate411.errors); errors = vErrors.length; }
+validate410.errors = vErrors;
 return errors === 0;
 }
-const part8 = validate412;
-const schema96 = schemas["atlas-file"]["properties"]["groups"]["items"];
-const schema97 = schemas["group"];
-const schema98 = schemas["common"]["$defs"]["opacity"];
-function validate419(data, path = ""){
+const part8 = validate417;
+const schema97 = schemas["atlas-file"]["properties"]["groups"]["items"];
+const schema98 = schemas["group"];
+const schema99 = schemas["common"]["$defs"]["opacity"];
+function validate424(data, path = ""){
 let vErrors = null;
 let errors = 0;
 if((typeof data == "number") && (isFinite(data))){
 if(data > 1 || isNaN(data)){
-vErrors = add(vErrors, path, "maximum", {comparison: "<=", limit: 1}, schema98, data); errors++;
+vErrors = add(vErrors, path, "maximum", {comparison: "<=", limit: 1}, schema99, data); errors++;
 }
 if(data < 0 || isNaN(data)){
-vErrors = add(vErrors, path, "minimum", {comparison: ">=", limit: 0}, schema98, data); errors++;
+vErrors = add(vErrors, path, "minimum", {comparison: ">=", limit: 0}, schema99, data); errors++;
 }
 }
 else {
-vErrors = add(vErrors, path, "type", {type: "number"}, schema98, data); errors++;
+vErrors = add(vErrors, path, "type", {type: "number"}, schema99, data); errors++;
 }
-validate419.errors = vErrors;
+validate424.errors = vErrors;
 return errors === 0;
 }
-const schema99 = schemas["common"]["$defs"]["country-ref"];
-function validate421(data, path = ""){
+const schema100 = schemas["common"]["$defs"]["country-ref"];
+function validate426(data, path = ""){
 let vErrors = null;
 let errors = 0;
 if(typeof data !== "string"){
-vErrors = add(vErrors, path, "type", {type: "string"}, schema99, data); errors++;
+vErrors = add(vErrors, path, "type", {type: "string"}, schema100, data); errors++;
 }
-validate421.errors = vErrors;
+validate426.errors = vErrors;
 return errors === 0;
 }
-function validate413(data, path = ""){
+function validate418(data, path = ""){
 let vErrors = null;
 let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
 if(data.id === undefined){
-vErrors = add(vErrors, path, "required", {missingProperty: "id"}, schema97, data); errors++;
+vErrors = add(vErrors, path, "required", {missingProperty: "id"}, schema98, data); errors++;
 }
 if(data.name === undefined){
-vErrors = add(vErrors, path, "required", {missingProperty: "name"}, schema97, data); errors++;
+vErrors = add(vErrors, path, "required", {missingProperty: "name"}, schema98, data); errors++;
 }
 if(data.category === undefined){
-vErrors = add(vErrors, path, "required", {missingProperty: "category"}, schema97, data); errors++;
+vErrors = add(vErrors, path, "required", {missingProperty: "category"}, schema98, data); errors++;
 }
 for(const key0 in data){
-if(!(func2.call(schema97.properties, key0))){
-vErrors = add(vErrors, path, "additionalProperties", {additionalProperty: key0}, schema97, data); errors++;
+if(!(func2.call(schema98.properties, key0))){
+vErrors = add(vErrors, path, "additionalProperties", {additionalProperty: key0}, schema98, data); errors++;
 }
 }
 if(data.id !== undefined){
@@ -4190,7 +4355,7 @@ outer0:
 for(;i1--;){
 for(j0 = i1; j0--;){
 if(func0(data1[i1], data1[j0])){
-vErrors = add(vErrors, path+"/aliases", "uniqueItems", {i: i1, j: j0}, schema97.properties.aliases, data1); errors++;
+vErrors = add(vErrors, path+"/aliases", "uniqueItems", {i: i1, j: j0}, schema98.properties.aliases, data1); errors++;
 break outer0;
 }
 }
@@ -4198,7 +4363,7 @@ break outer0;
 }
 }
 else {
-vErrors = add(vErrors, path+"/aliases", "type", {type: "array"}, schema97.properties.aliases, data1); errors++;
+vErrors = add(vErrors, path+"/aliases", "type", {type: "array"}, schema98.properties.aliases, data1); errors++;
 }
 }
 if(data.name !== undefined){
@@ -4213,47 +4378,47 @@ if(!validate56(data.keywords, path+"/keywords")){ vErrors = vErrors === null ? v
 if(data.category !== undefined){
 let data6 = data.category;
 if(typeof data6 !== "string"){
-vErrors = add(vErrors, path+"/category", "type", {type: "string"}, schema97.properties.category, data6); errors++;
+vErrors = add(vErrors, path+"/category", "type", {type: "string"}, schema98.properties.category, data6); errors++;
 }
 }
 if(data.order !== undefined){
 let data7 = data.order;
 if(!((typeof data7 == "number") && (isFinite(data7)))){
-vErrors = add(vErrors, path+"/order", "type", {type: "number"}, schema97.properties.order, data7); errors++;
+vErrors = add(vErrors, path+"/order", "type", {type: "number"}, schema98.properties.order, data7); errors++;
 }
 }
 if(data.checked !== undefined){
 let data8 = data.checked;
 if(typeof data8 !== "boolean"){
-vErrors = add(vErrors, path+"/checked", "type", {type: "boolean"}, schema97.properties.checked, data8); errors++;
+vErrors = add(vErrors, path+"/checked", "type", {type: "boolean"}, schema98.properties.checked, data8); errors++;
 }
 }
 if(data.open !== undefined){
 let data9 = data.open;
 if(typeof data9 !== "boolean"){
-vErrors = add(vErrors, path+"/open", "type", {type: "boolean"}, schema97.properties.open, data9); errors++;
+vErrors = add(vErrors, path+"/open", "type", {type: "boolean"}, schema98.properties.open, data9); errors++;
 }
 }
 if(data.opacity !== undefined){
-if(!validate419(data.opacity, path+"/opacity")){ vErrors = vErrors === null ? validate419.errors : vErrors.concat(validate419.errors); errors = vErrors.length; }
+if(!validate424(data.opacity, path+"/opacity")){ vErrors = vErrors === null ? validate424.errors : vErrors.concat(validate424.errors); errors = vErrors.length; }
 }
 if(data.coverage !== undefined){
 let data11 = data.coverage;
 if((typeof data11 !== "string") && (!(Array.isArray(data11)))){
-vErrors = add(vErrors, path+"/coverage", "type", {type: schema97.properties.coverage.type}, schema97.properties.coverage, data11); errors++;
+vErrors = add(vErrors, path+"/coverage", "type", {type: schema98.properties.coverage.type}, schema98.properties.coverage, data11); errors++;
 }
 if(typeof data11 === "string"){
-if(!schema97.properties.coverage["x-words"].includes(data11)){
-vErrors = add(vErrors, path+"/coverage", "x-words", {allowedValues: schema97.properties.coverage["x-words"]}, schema97.properties.coverage, data11); errors++;
+if(!schema98.properties.coverage["x-words"].includes(data11)){
+vErrors = add(vErrors, path+"/coverage", "x-words", {allowedValues: schema98.properties.coverage["x-words"]}, schema98.properties.coverage, data11); errors++;
 }
 }
 if(Array.isArray(data11)){
 if(data11.length < 1){
-vErrors = add(vErrors, path+"/coverage", "minItems", {limit: 1}, schema97.properties.coverage, data11); errors++;
+vErrors = add(vErrors, path+"/coverage", "minItems", {limit: 1}, schema98.properties.coverage, data11); errors++;
 }
 const len1 = data11.length;
 for(let i2=0; i2<len1; i2++){
-if(!validate421(data11[i2], path+"/coverage/" + i2)){ vErrors = vErrors === null ? validate421.errors : vErrors.concat(validate421.errors); errors = vErrors.length; }
+if(!validate426(data11[i2], path+"/coverage/" + i2)){ vErrors = vErrors === null ? validate426.errors : vErrors.concat(validate426.errors); errors = vErrors.length; }
 }
 let i3 = data11.length;
 let j1;
@@ -4262,7 +4427,7 @@ outer1:
 for(;i3--;){
 for(j1 = i3; j1--;){
 if(func0(data11[i3], data11[j1])){
-vErrors = add(vErrors, path+"/coverage", "uniqueItems", {i: i3, j: j1}, schema97.properties.coverage, data11); errors++;
+vErrors = add(vErrors, path+"/coverage", "uniqueItems", {i: i3, j: j1}, schema98.properties.coverage, data11); errors++;
 break outer1;
 }
 }
@@ -4285,7 +4450,7 @@ if(!validate125(data.legend, path+"/legend")){ vErrors = vErrors === null ? vali
 if(data["base-map"] !== undefined){
 let data17 = data["base-map"];
 if(typeof data17 !== "boolean"){
-vErrors = add(vErrors, path+"/base-map", "type", {type: "boolean"}, schema97.properties["base-map"], data17); errors++;
+vErrors = add(vErrors, path+"/base-map", "type", {type: "boolean"}, schema98.properties["base-map"], data17); errors++;
 }
 }
 if(data.info !== undefined){
@@ -4295,11 +4460,11 @@ if(data.source !== undefined){
 let data19 = data.source;
 if(typeof data19 === "string"){
 if(func1(data19) < 1){
-vErrors = add(vErrors, path+"/source", "minLength", {limit: 1}, schema97.properties.source, data19); errors++;
+vErrors = add(vErrors, path+"/source", "minLength", {limit: 1}, schema98.properties.source, data19); errors++;
 }
 }
 else {
-vErrors = add(vErrors, path+"/source", "type", {type: "string"}, schema97.properties.source, data19); errors++;
+vErrors = add(vErrors, path+"/source", "type", {type: "string"}, schema98.properties.source, data19); errors++;
 }
 }
 if(data.sublayers !== undefined){
@@ -4311,56 +4476,56 @@ if(!validate66(data20[i4], path+"/sublayers/" + i4)){ vErrors = vErrors === null
 }
 }
 else {
-vErrors = add(vErrors, path+"/sublayers", "type", {type: "array"}, schema97.properties.sublayers, data20); errors++;
+vErrors = add(vErrors, path+"/sublayers", "type", {type: "array"}, schema98.properties.sublayers, data20); errors++;
 }
 }
-const found0 = schema97["x-exactly-one"].filter((key) => Object.hasOwn(data, key));
+const found0 = schema98["x-exactly-one"].filter((key) => Object.hasOwn(data, key));
 if(found0.length !== 1){
-vErrors = add(vErrors, path, "x-exactly-one", {keys: schema97["x-exactly-one"], found: found0}, schema97, data); errors++;
+vErrors = add(vErrors, path, "x-exactly-one", {keys: schema98["x-exactly-one"], found: found0}, schema98, data); errors++;
 }
 }
 else {
-vErrors = add(vErrors, path, "type", {type: "object"}, schema97, data); errors++;
+vErrors = add(vErrors, path, "type", {type: "object"}, schema98, data); errors++;
 }
-validate413.errors = vErrors;
+validate418.errors = vErrors;
 return errors === 0;
 }
-function validate412(data, path = ""){
+function validate417(data, path = ""){
 let vErrors = null;
 let errors = 0;
-if(!validate413(data, path)){ vErrors = vErrors === null ? validate413.errors : vErrors.concat(validate413.errors); errors = vErrors.length; }
-validate412.errors = vErrors;
+if(!validate418(data, path)){ vErrors = vErrors === null ? validate418.errors : vErrors.concat(validate418.errors); errors = vErrors.length; }
+validate417.errors = vErrors;
 return errors === 0;
 }
-const part9 = validate430;
-const schema100 = schemas["atlas-file"]["properties"]["projects"]["items"];
-const schema101 = schemas["project"];
-const schema102 = schemas["common"]["$defs"]["group-ref"];
-function validate443(data, path = ""){
+const part9 = validate435;
+const schema101 = schemas["atlas-file"]["properties"]["projects"]["items"];
+const schema102 = schemas["project"];
+const schema103 = schemas["common"]["$defs"]["group-ref"];
+function validate448(data, path = ""){
 let vErrors = null;
 let errors = 0;
 if(typeof data !== "string"){
-vErrors = add(vErrors, path, "type", {type: "string"}, schema102, data); errors++;
+vErrors = add(vErrors, path, "type", {type: "string"}, schema103, data); errors++;
 }
-validate443.errors = vErrors;
+validate448.errors = vErrors;
 return errors === 0;
 }
-function validate431(data, path = ""){
+function validate436(data, path = ""){
 let vErrors = null;
 let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
 if(data.id === undefined){
-vErrors = add(vErrors, path, "required", {missingProperty: "id"}, schema101, data); errors++;
+vErrors = add(vErrors, path, "required", {missingProperty: "id"}, schema102, data); errors++;
 }
 if(data.name === undefined){
-vErrors = add(vErrors, path, "required", {missingProperty: "name"}, schema101, data); errors++;
+vErrors = add(vErrors, path, "required", {missingProperty: "name"}, schema102, data); errors++;
 }
 if(data.extent === undefined){
-vErrors = add(vErrors, path, "required", {missingProperty: "extent"}, schema101, data); errors++;
+vErrors = add(vErrors, path, "required", {missingProperty: "extent"}, schema102, data); errors++;
 }
 for(const key0 in data){
-if(!(func2.call(schema101.properties, key0))){
-vErrors = add(vErrors, path, "additionalProperties", {additionalProperty: key0}, schema101, data); errors++;
+if(!(func2.call(schema102.properties, key0))){
+vErrors = add(vErrors, path, "additionalProperties", {additionalProperty: key0}, schema102, data); errors++;
 }
 }
 if(data.id !== undefined){
@@ -4380,7 +4545,7 @@ outer0:
 for(;i1--;){
 for(j0 = i1; j0--;){
 if(func0(data1[i1], data1[j0])){
-vErrors = add(vErrors, path+"/aliases", "uniqueItems", {i: i1, j: j0}, schema101.properties.aliases, data1); errors++;
+vErrors = add(vErrors, path+"/aliases", "uniqueItems", {i: i1, j: j0}, schema102.properties.aliases, data1); errors++;
 break outer0;
 }
 }
@@ -4388,13 +4553,13 @@ break outer0;
 }
 }
 else {
-vErrors = add(vErrors, path+"/aliases", "type", {type: "array"}, schema101.properties.aliases, data1); errors++;
+vErrors = add(vErrors, path+"/aliases", "type", {type: "array"}, schema102.properties.aliases, data1); errors++;
 }
 }
 if(data.order !== undefined){
 let data3 = data.order;
 if(!((typeof data3 == "number") && (isFinite(data3)))){
-vErrors = add(vErrors, path+"/order", "type", {type: "number"}, schema101.properties.order, data3); errors++;
+vErrors = add(vErrors, path+"/order", "type", {type: "number"}, schema102.properties.order, data3); errors++;
 }
 }
 if(data.name !== undefined){
@@ -4404,11 +4569,11 @@ if(data.category !== undefined){
 let data5 = data.category;
 if(typeof data5 === "string"){
 if(func1(data5) < 1){
-vErrors = add(vErrors, path+"/category", "minLength", {limit: 1}, schema101.properties.category, data5); errors++;
+vErrors = add(vErrors, path+"/category", "minLength", {limit: 1}, schema102.properties.category, data5); errors++;
 }
 }
 else {
-vErrors = add(vErrors, path+"/category", "type", {type: "string"}, schema101.properties.category, data5); errors++;
+vErrors = add(vErrors, path+"/category", "type", {type: "string"}, schema102.properties.category, data5); errors++;
 }
 }
 if(data.texts !== undefined){
@@ -4420,21 +4585,21 @@ if(!validate56(data6[i2], path+"/texts/" + i2)){ vErrors = vErrors === null ? va
 }
 }
 else {
-vErrors = add(vErrors, path+"/texts", "type", {type: "array"}, schema101.properties.texts, data6); errors++;
+vErrors = add(vErrors, path+"/texts", "type", {type: "array"}, schema102.properties.texts, data6); errors++;
 }
 }
 if(data.link !== undefined){
 let data8 = data.link;
 if(data8 && typeof data8 == "object" && !Array.isArray(data8)){
 if(data8.url === undefined){
-vErrors = add(vErrors, path+"/link", "required", {missingProperty: "url"}, schema101.properties.link, data8); errors++;
+vErrors = add(vErrors, path+"/link", "required", {missingProperty: "url"}, schema102.properties.link, data8); errors++;
 }
 if(data8.text === undefined){
-vErrors = add(vErrors, path+"/link", "required", {missingProperty: "text"}, schema101.properties.link, data8); errors++;
+vErrors = add(vErrors, path+"/link", "required", {missingProperty: "text"}, schema102.properties.link, data8); errors++;
 }
 for(const key1 in data8){
 if(!((key1 === "url") || (key1 === "text"))){
-vErrors = add(vErrors, path+"/link", "additionalProperties", {additionalProperty: key1}, schema101.properties.link, data8); errors++;
+vErrors = add(vErrors, path+"/link", "additionalProperties", {additionalProperty: key1}, schema102.properties.link, data8); errors++;
 }
 }
 if(data8.url !== undefined){
@@ -4445,32 +4610,32 @@ if(!validate56(data8.text, path+"/link/text")){ vErrors = vErrors === null ? val
 }
 }
 else {
-vErrors = add(vErrors, path+"/link", "type", {type: "object"}, schema101.properties.link, data8); errors++;
+vErrors = add(vErrors, path+"/link", "type", {type: "object"}, schema102.properties.link, data8); errors++;
 }
 }
 if(data.extent !== undefined){
-if(!validate322(data.extent, path+"/extent")){ vErrors = vErrors === null ? validate322.errors : vErrors.concat(validate322.errors); errors = vErrors.length; }
+if(!validate327(data.extent, path+"/extent")){ vErrors = vErrors === null ? validate327.errors : vErrors.concat(validate327.errors); errors = vErrors.length; }
 }
 if(data.outline !== undefined){
 let data12 = data.outline;
 if(data12 && typeof data12 == "object" && !Array.isArray(data12)){
 if(data12.dataset === undefined){
-vErrors = add(vErrors, path+"/outline", "required", {missingProperty: "dataset"}, schema101.properties.outline, data12); errors++;
+vErrors = add(vErrors, path+"/outline", "required", {missingProperty: "dataset"}, schema102.properties.outline, data12); errors++;
 }
 for(const key2 in data12){
 if(!((key2 === "dataset") || (key2 === "where"))){
-vErrors = add(vErrors, path+"/outline", "additionalProperties", {additionalProperty: key2}, schema101.properties.outline, data12); errors++;
+vErrors = add(vErrors, path+"/outline", "additionalProperties", {additionalProperty: key2}, schema102.properties.outline, data12); errors++;
 }
 }
 if(data12.dataset !== undefined){
 let data13 = data12.dataset;
 if(typeof data13 === "string"){
 if(func1(data13) < 1){
-vErrors = add(vErrors, path+"/outline/dataset", "minLength", {limit: 1}, schema101.properties.outline.properties.dataset, data13); errors++;
+vErrors = add(vErrors, path+"/outline/dataset", "minLength", {limit: 1}, schema102.properties.outline.properties.dataset, data13); errors++;
 }
 }
 else {
-vErrors = add(vErrors, path+"/outline/dataset", "type", {type: "string"}, schema101.properties.outline.properties.dataset, data13); errors++;
+vErrors = add(vErrors, path+"/outline/dataset", "type", {type: "string"}, schema102.properties.outline.properties.dataset, data13); errors++;
 }
 }
 if(data12.where !== undefined){
@@ -4478,18 +4643,18 @@ if(!validate88(data12.where, path+"/outline/where")){ vErrors = vErrors === null
 }
 }
 else {
-vErrors = add(vErrors, path+"/outline", "type", {type: "object"}, schema101.properties.outline, data12); errors++;
+vErrors = add(vErrors, path+"/outline", "type", {type: "object"}, schema102.properties.outline, data12); errors++;
 }
 }
 if(data.coverage !== undefined){
 let data15 = data.coverage;
 if(Array.isArray(data15)){
 if(data15.length < 1){
-vErrors = add(vErrors, path+"/coverage", "minItems", {limit: 1}, schema101.properties.coverage, data15); errors++;
+vErrors = add(vErrors, path+"/coverage", "minItems", {limit: 1}, schema102.properties.coverage, data15); errors++;
 }
 const len2 = data15.length;
 for(let i3=0; i3<len2; i3++){
-if(!validate421(data15[i3], path+"/coverage/" + i3)){ vErrors = vErrors === null ? validate421.errors : vErrors.concat(validate421.errors); errors = vErrors.length; }
+if(!validate426(data15[i3], path+"/coverage/" + i3)){ vErrors = vErrors === null ? validate426.errors : vErrors.concat(validate426.errors); errors = vErrors.length; }
 }
 let i4 = data15.length;
 let j1;
@@ -4498,7 +4663,7 @@ outer1:
 for(;i4--;){
 for(j1 = i4; j1--;){
 if(func0(data15[i4], data15[j1])){
-vErrors = add(vErrors, path+"/coverage", "uniqueItems", {i: i4, j: j1}, schema101.properties.coverage, data15); errors++;
+vErrors = add(vErrors, path+"/coverage", "uniqueItems", {i: i4, j: j1}, schema102.properties.coverage, data15); errors++;
 break outer1;
 }
 }
@@ -4506,7 +4671,7 @@ break outer1;
 }
 }
 else {
-vErrors = add(vErrors, path+"/coverage", "type", {type: "array"}, schema101.properties.coverage, data15); errors++;
+vErrors = add(vErrors, path+"/coverage", "type", {type: "array"}, schema102.properties.coverage, data15); errors++;
 }
 }
 if(data.thumbnail !== undefined){
@@ -4520,7 +4685,7 @@ let data19 = data.clip;
 if(Array.isArray(data19)){
 const len3 = data19.length;
 for(let i5=0; i5<len3; i5++){
-if(!validate443(data19[i5], path+"/clip/" + i5)){ vErrors = vErrors === null ? validate443.errors : vErrors.concat(validate443.errors); errors = vErrors.length; }
+if(!validate448(data19[i5], path+"/clip/" + i5)){ vErrors = vErrors === null ? validate448.errors : vErrors.concat(validate448.errors); errors = vErrors.length; }
 }
 let i6 = data19.length;
 let j2;
@@ -4529,7 +4694,7 @@ outer2:
 for(;i6--;){
 for(j2 = i6; j2--;){
 if(func0(data19[i6], data19[j2])){
-vErrors = add(vErrors, path+"/clip", "uniqueItems", {i: i6, j: j2}, schema101.properties.clip, data19); errors++;
+vErrors = add(vErrors, path+"/clip", "uniqueItems", {i: i6, j: j2}, schema102.properties.clip, data19); errors++;
 break outer2;
 }
 }
@@ -4537,7 +4702,7 @@ break outer2;
 }
 }
 else {
-vErrors = add(vErrors, path+"/clip", "type", {type: "array"}, schema101.properties.clip, data19); errors++;
+vErrors = add(vErrors, path+"/clip", "type", {type: "array"}, schema102.properties.clip, data19); errors++;
 }
 }
 if(data.groups !== undefined){
@@ -4547,24 +4712,24 @@ const len4 = data21.length;
 for(let i7=0; i7<len4; i7++){
 let data22 = data21[i7];
 if((typeof data22 !== "string") && (!(data22 && typeof data22 == "object" && !Array.isArray(data22)))){
-vErrors = add(vErrors, path+"/groups/" + i7, "type", {type: schema101.properties.groups.items.type}, schema101.properties.groups.items, data22); errors++;
+vErrors = add(vErrors, path+"/groups/" + i7, "type", {type: schema102.properties.groups.items.type}, schema102.properties.groups.items, data22); errors++;
 }
 if(typeof data22 === "string"){
 if(func1(data22) < 1){
-vErrors = add(vErrors, path+"/groups/" + i7, "minLength", {limit: 1}, schema101.properties.groups.items, data22); errors++;
+vErrors = add(vErrors, path+"/groups/" + i7, "minLength", {limit: 1}, schema102.properties.groups.items, data22); errors++;
 }
 }
 if(data22 && typeof data22 == "object" && !Array.isArray(data22)){
 if(data22.use === undefined){
-vErrors = add(vErrors, path+"/groups/" + i7, "required", {missingProperty: "use"}, schema101.properties.groups.items, data22); errors++;
+vErrors = add(vErrors, path+"/groups/" + i7, "required", {missingProperty: "use"}, schema102.properties.groups.items, data22); errors++;
 }
 for(const key3 in data22){
 if(!((((((key3 === "use") || (key3 === "as")) || (key3 === "name")) || (key3 === "within")) || (key3 === "where")) || (key3 === "sublayers"))){
-vErrors = add(vErrors, path+"/groups/" + i7, "additionalProperties", {additionalProperty: key3}, schema101.properties.groups.items, data22); errors++;
+vErrors = add(vErrors, path+"/groups/" + i7, "additionalProperties", {additionalProperty: key3}, schema102.properties.groups.items, data22); errors++;
 }
 }
 if(data22.use !== undefined){
-if(!validate443(data22.use, path+"/groups/" + i7+"/use")){ vErrors = vErrors === null ? validate443.errors : vErrors.concat(validate443.errors); errors = vErrors.length; }
+if(!validate448(data22.use, path+"/groups/" + i7+"/use")){ vErrors = vErrors === null ? validate448.errors : vErrors.concat(validate448.errors); errors = vErrors.length; }
 }
 if(data22.as !== undefined){
 if(!validate54(data22.as, path+"/groups/" + i7+"/as")){ vErrors = vErrors === null ? validate54.errors : vErrors.concat(validate54.errors); errors = vErrors.length; }
@@ -4575,10 +4740,10 @@ if(!validate56(data22.name, path+"/groups/" + i7+"/name")){ vErrors = vErrors ==
 if(data22.within !== undefined){
 let data26 = data22.within;
 if(typeof data26 !== "string"){
-vErrors = add(vErrors, path+"/groups/" + i7+"/within", "type", {type: "string"}, schema101.properties.groups.items.properties.within, data26); errors++;
+vErrors = add(vErrors, path+"/groups/" + i7+"/within", "type", {type: "string"}, schema102.properties.groups.items.properties.within, data26); errors++;
 }
 if(!(data26 === "extent")){
-vErrors = add(vErrors, path+"/groups/" + i7+"/within", "enum", {allowedValues: schema101.properties.groups.items.properties.within.enum}, schema101.properties.groups.items.properties.within, data26); errors++;
+vErrors = add(vErrors, path+"/groups/" + i7+"/within", "enum", {allowedValues: schema102.properties.groups.items.properties.within.enum}, schema102.properties.groups.items.properties.within, data26); errors++;
 }
 }
 if(data22.where !== undefined){
@@ -4588,18 +4753,18 @@ if(data22.sublayers !== undefined){
 let data28 = data22.sublayers;
 if(Array.isArray(data28)){
 if(data28.length < 1){
-vErrors = add(vErrors, path+"/groups/" + i7+"/sublayers", "minItems", {limit: 1}, schema101.properties.groups.items.properties.sublayers, data28); errors++;
+vErrors = add(vErrors, path+"/groups/" + i7+"/sublayers", "minItems", {limit: 1}, schema102.properties.groups.items.properties.sublayers, data28); errors++;
 }
 const len5 = data28.length;
 for(let i8=0; i8<len5; i8++){
 let data29 = data28[i8];
 if(typeof data29 === "string"){
 if(func1(data29) < 1){
-vErrors = add(vErrors, path+"/groups/" + i7+"/sublayers/" + i8, "minLength", {limit: 1}, schema101.properties.groups.items.properties.sublayers.items, data29); errors++;
+vErrors = add(vErrors, path+"/groups/" + i7+"/sublayers/" + i8, "minLength", {limit: 1}, schema102.properties.groups.items.properties.sublayers.items, data29); errors++;
 }
 }
 else {
-vErrors = add(vErrors, path+"/groups/" + i7+"/sublayers/" + i8, "type", {type: "string"}, schema101.properties.groups.items.properties.sublayers.items, data29); errors++;
+vErrors = add(vErrors, path+"/groups/" + i7+"/sublayers/" + i8, "type", {type: "string"}, schema102.properties.groups.items.properties.sublayers.items, data29); errors++;
 }
 }
 let i9 = data28.length;
@@ -4613,7 +4778,7 @@ continue;
 }
 if(typeof indices0[item0] == "number"){
 j3 = indices0[item0];
-vErrors = add(vErrors, path+"/groups/" + i7+"/sublayers", "uniqueItems", {i: i9, j: j3}, schema101.properties.groups.items.properties.sublayers, data28); errors++;
+vErrors = add(vErrors, path+"/groups/" + i7+"/sublayers", "uniqueItems", {i: i9, j: j3}, schema102.properties.groups.items.properties.sublayers, data28); errors++;
 break;
 }
 indices0[item0] = i9;
@@ -4621,80 +4786,64 @@ indices0[item0] = i9;
 }
 }
 else {
-vErrors = add(vErrors, path+"/groups/" + i7+"/sublayers", "type", {type: "array"}, schema101.properties.groups.items.properties.sublayers, data28); errors++;
+vErrors = add(vErrors, path+"/groups/" + i7+"/sublayers", "type", {type: "array"}, schema102.properties.groups.items.properties.sublayers, data28); errors++;
 }
 }
 if(data22.name !== undefined){
 if(data22.as === undefined){
-vErrors = add(vErrors, path+"/groups/" + i7, "dependentRequired", {property: "name", missingProperty: "as", depsCount: 1, deps: "as"}, schema101.properties.groups.items, data22); errors++;
+vErrors = add(vErrors, path+"/groups/" + i7, "dependentRequired", {property: "name", missingProperty: "as", depsCount: 1, deps: "as"}, schema102.properties.groups.items, data22); errors++;
 }
 }
 if(data22.within !== undefined){
 if(data22.as === undefined){
-vErrors = add(vErrors, path+"/groups/" + i7, "dependentRequired", {property: "within", missingProperty: "as", depsCount: 1, deps: "as"}, schema101.properties.groups.items, data22); errors++;
+vErrors = add(vErrors, path+"/groups/" + i7, "dependentRequired", {property: "within", missingProperty: "as", depsCount: 1, deps: "as"}, schema102.properties.groups.items, data22); errors++;
 }
 }
 if(data22.sublayers !== undefined){
 if(data22.as === undefined){
-vErrors = add(vErrors, path+"/groups/" + i7, "dependentRequired", {property: "sublayers", missingProperty: "as", depsCount: 1, deps: "as"}, schema101.properties.groups.items, data22); errors++;
+vErrors = add(vErrors, path+"/groups/" + i7, "dependentRequired", {property: "sublayers", missingProperty: "as", depsCount: 1, deps: "as"}, schema102.properties.groups.items, data22); errors++;
 }
 }
 }
 }
 }
 else {
-vErrors = add(vErrors, path+"/groups", "type", {type: "array"}, schema101.properties.groups, data21); errors++;
+vErrors = add(vErrors, path+"/groups", "type", {type: "array"}, schema102.properties.groups, data21); errors++;
 }
 }
 }
 else {
-vErrors = add(vErrors, path, "type", {type: "object"}, schema101, data); errors++;
+vErrors = add(vErrors, path, "type", {type: "object"}, schema102, data); errors++;
 }
-validate431.errors = vErrors;
+validate436.errors = vErrors;
 return errors === 0;
 }
-function validate430(data, path = ""){
+function validate435(data, path = ""){
 let vErrors = null;
 let errors = 0;
-if(!validate431(data, path)){ vErrors = vErrors === null ? validate431.errors : vErrors.concat(validate431.errors); errors = vErrors.length; }
-validate430.errors = vErrors;
+if(!validate436(data, path)){ vErrors = vErrors === null ? validate436.errors : vErrors.concat(validate436.errors); errors = vErrors.length; }
+validate435.errors = vErrors;
 return errors === 0;
 }
-const part10 = validate450;
-const schema103 = schemas["atlas-file"]["properties"]["notices"]["items"];
-const schema104 = schemas["notice"];
-const schema105 = schemas["common"]["$defs"]["day"];
-const pattern16 = new RegExp("^[0-9]{4}-[0-9]{2}-[0-9]{2}$", "u");
-function validate455(data, path = ""){
-let vErrors = null;
-let errors = 0;
-if(typeof data === "string"){
-if(!pattern16.test(data)){
-vErrors = add(vErrors, path, "pattern", {pattern: "^[0-9]{4}-[0-9]{2}-[0-9]{2}$"}, schema105, data); errors++;
-}
-}
-else {
-vErrors = add(vErrors, path, "type", {type: "string"}, schema105, data); errors++;
-}
-validate455.errors = vErrors;
-return errors === 0;
-}
-function validate451(data, path = ""){
+const part10 = validate455;
+const schema104 = schemas["atlas-file"]["properties"]["notices"]["items"];
+const schema105 = schemas["notice"];
+function validate456(data, path = ""){
 let vErrors = null;
 let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
 if(data.id === undefined){
-vErrors = add(vErrors, path, "required", {missingProperty: "id"}, schema104, data); errors++;
+vErrors = add(vErrors, path, "required", {missingProperty: "id"}, schema105, data); errors++;
 }
 if(data.title === undefined){
-vErrors = add(vErrors, path, "required", {missingProperty: "title"}, schema104, data); errors++;
+vErrors = add(vErrors, path, "required", {missingProperty: "title"}, schema105, data); errors++;
 }
 if(data.text === undefined){
-vErrors = add(vErrors, path, "required", {missingProperty: "text"}, schema104, data); errors++;
+vErrors = add(vErrors, path, "required", {missingProperty: "text"}, schema105, data); errors++;
 }
 for(const key0 in data){
 if(!(((((((key0 === "id") || (key0 === "kind")) || (key0 === "version")) || (key0 === "title")) || (key0 === "text")) || (key0 === "from")) || (key0 === "until"))){
-vErrors = add(vErrors, path, "additionalProperties", {additionalProperty: key0}, schema104, data); errors++;
+vErrors = add(vErrors, path, "additionalProperties", {additionalProperty: key0}, schema105, data); errors++;
 }
 }
 if(data.id !== undefined){
@@ -4703,20 +4852,20 @@ if(!validate54(data.id, path+"/id")){ vErrors = vErrors === null ? validate54.er
 if(data.kind !== undefined){
 let data1 = data.kind;
 if(typeof data1 !== "string"){
-vErrors = add(vErrors, path+"/kind", "type", {type: "string"}, schema104.properties.kind, data1); errors++;
+vErrors = add(vErrors, path+"/kind", "type", {type: "string"}, schema105.properties.kind, data1); errors++;
 }
 if(!((data1 === "welcome") || (data1 === "banner"))){
-vErrors = add(vErrors, path+"/kind", "enum", {allowedValues: schema104.properties.kind.enum}, schema104.properties.kind, data1); errors++;
+vErrors = add(vErrors, path+"/kind", "enum", {allowedValues: schema105.properties.kind.enum}, schema105.properties.kind, data1); errors++;
 }
 }
 if(data.version !== undefined){
 let data2 = data.version;
 if(!(((typeof data2 == "number") && (!(data2 % 1) && !isNaN(data2))) && (isFinite(data2)))){
-vErrors = add(vErrors, path+"/version", "type", {type: "integer"}, schema104.properties.version, data2); errors++;
+vErrors = add(vErrors, path+"/version", "type", {type: "integer"}, schema105.properties.version, data2); errors++;
 }
 if((typeof data2 == "number") && (isFinite(data2))){
 if(data2 < 1 || isNaN(data2)){
-vErrors = add(vErrors, path+"/version", "minimum", {comparison: ">=", limit: 1}, schema104.properties.version, data2); errors++;
+vErrors = add(vErrors, path+"/version", "minimum", {comparison: ">=", limit: 1}, schema105.properties.version, data2); errors++;
 }
 }
 }
@@ -4727,29 +4876,29 @@ if(data.text !== undefined){
 if(!validate56(data.text, path+"/text")){ vErrors = vErrors === null ? validate56.errors : vErrors.concat(validate56.errors); errors = vErrors.length; }
 }
 if(data.from !== undefined){
-if(!validate455(data.from, path+"/from")){ vErrors = vErrors === null ? validate455.errors : vErrors.concat(validate455.errors); errors = vErrors.length; }
+if(!validate269(data.from, path+"/from")){ vErrors = vErrors === null ? validate269.errors : vErrors.concat(validate269.errors); errors = vErrors.length; }
 }
 if(data.until !== undefined){
-if(!validate455(data.until, path+"/until")){ vErrors = vErrors === null ? validate455.errors : vErrors.concat(validate455.errors); errors = vErrors.length; }
+if(!validate269(data.until, path+"/until")){ vErrors = vErrors === null ? validate269.errors : vErrors.concat(validate269.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path, "type", {type: "object"}, schema104, data); errors++;
+vErrors = add(vErrors, path, "type", {type: "object"}, schema105, data); errors++;
 }
-validate451.errors = vErrors;
+validate456.errors = vErrors;
 return errors === 0;
 }
-function validate450(data, path = ""){
+function validate455(data, path = ""){
 let vErrors = null;
 let errors = 0;
-if(!validate451(data, path)){ vErrors = vErrors === null ? validate451.errors : vErrors.concat(validate451.errors); errors = vErrors.length; }
-validate450.errors = vErrors;
+if(!validate456(data, path)){ vErrors = vErrors === null ? validate456.errors : vErrors.concat(validate456.errors); errors = vErrors.length; }
+validate455.errors = vErrors;
 return errors === 0;
 }
-const part11 = validate459;
+const part11 = validate463;
 const schema106 = schemas["atlas-file"]["properties"]["pages"]["items"];
 const schema107 = schemas["page"];
-function validate460(data, path = ""){
+function validate464(data, path = ""){
 let vErrors = null;
 let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
@@ -4775,7 +4924,7 @@ let data0 = data.id;
 if(typeof data0 !== "string"){
 vErrors = add(vErrors, path+"/id", "type", {type: "string"}, schema107.properties.id, data0); errors++;
 }
-if(!(((data0 === "privacy-policy") || (data0 === "data-agreement")) || (data0 === "accessibility"))){
+if(!((data0 === "privacy-policy") || (data0 === "data-agreement"))){
 vErrors = add(vErrors, path+"/id", "enum", {allowedValues: schema107.properties.id.enum}, schema107.properties.id, data0); errors++;
 }
 }
@@ -4786,7 +4935,7 @@ if(data.text !== undefined){
 if(!validate56(data.text, path+"/text")){ vErrors = vErrors === null ? validate56.errors : vErrors.concat(validate56.errors); errors = vErrors.length; }
 }
 if(data.date !== undefined){
-if(!validate455(data.date, path+"/date")){ vErrors = vErrors === null ? validate455.errors : vErrors.concat(validate455.errors); errors = vErrors.length; }
+if(!validate269(data.date, path+"/date")){ vErrors = vErrors === null ? validate269.errors : vErrors.concat(validate269.errors); errors = vErrors.length; }
 }
 if(data.responsible !== undefined){
 let data4 = data.responsible;
@@ -4817,20 +4966,20 @@ vErrors = add(vErrors, path+"/responsible", "type", {type: "object"}, schema107.
 else {
 vErrors = add(vErrors, path, "type", {type: "object"}, schema107, data); errors++;
 }
-validate460.errors = vErrors;
+validate464.errors = vErrors;
 return errors === 0;
 }
-function validate459(data, path = ""){
+function validate463(data, path = ""){
 let vErrors = null;
 let errors = 0;
-if(!validate460(data, path)){ vErrors = vErrors === null ? validate460.errors : vErrors.concat(validate460.errors); errors = vErrors.length; }
-validate459.errors = vErrors;
+if(!validate464(data, path)){ vErrors = vErrors === null ? validate464.errors : vErrors.concat(validate464.errors); errors = vErrors.length; }
+validate463.errors = vErrors;
 return errors === 0;
 }
-const part12 = validate467;
+const part12 = validate471;
 const schema108 = schemas["atlas-file"]["properties"]["terms"]["items"];
 const schema109 = schemas["terms"];
-function validate468(data, path = ""){
+function validate472(data, path = ""){
 let vErrors = null;
 let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
@@ -4867,22 +5016,22 @@ vErrors = add(vErrors, path+"/restricted", "type", {type: "boolean"}, schema109.
 else {
 vErrors = add(vErrors, path, "type", {type: "object"}, schema109, data); errors++;
 }
-validate468.errors = vErrors;
+validate472.errors = vErrors;
 return errors === 0;
 }
-function validate467(data, path = ""){
+function validate471(data, path = ""){
 let vErrors = null;
 let errors = 0;
-if(!validate468(data, path)){ vErrors = vErrors === null ? validate468.errors : vErrors.concat(validate468.errors); errors = vErrors.length; }
-validate467.errors = vErrors;
+if(!validate472(data, path)){ vErrors = vErrors === null ? validate472.errors : vErrors.concat(validate472.errors); errors = vErrors.length; }
+validate471.errors = vErrors;
 return errors === 0;
 }
-const part13 = validate473;
+const part13 = validate477;
 const schema110 = schemas["atlas-file"]["properties"]["forms"]["items"];
 const schema111 = schemas["form"];
 const schema112 = schemas["form"]["$defs"]["field"];
-const pattern17 = new RegExp("^[a-z]+(-[a-z]+)*$", "u");
-function validate478(data, path = ""){
+const pattern19 = new RegExp("^[a-z]+(-[a-z]+)*$", "u");
+function validate482(data, path = ""){
 let vErrors = null;
 let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
@@ -4989,7 +5138,7 @@ vErrors = add(vErrors, path+"/page", "type", {type: "string"}, schema112.propert
 if(data.autocomplete !== undefined){
 let data12 = data.autocomplete;
 if(typeof data12 === "string"){
-if(!pattern17.test(data12)){
+if(!pattern19.test(data12)){
 vErrors = add(vErrors, path+"/autocomplete", "pattern", {pattern: "^[a-z]+(-[a-z]+)*$"}, schema112.properties.autocomplete, data12); errors++;
 }
 }
@@ -5001,10 +5150,10 @@ vErrors = add(vErrors, path+"/autocomplete", "type", {type: "string"}, schema112
 else {
 vErrors = add(vErrors, path, "type", {type: "object"}, schema112, data); errors++;
 }
-validate478.errors = vErrors;
+validate482.errors = vErrors;
 return errors === 0;
 }
-function validate474(data, path = ""){
+function validate478(data, path = ""){
 let vErrors = null;
 let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
@@ -5047,7 +5196,7 @@ if(Object.keys(data4).length < 1){
 vErrors = add(vErrors, path+"/fields", "minProperties", {limit: 1}, schema111.properties.fields, data4); errors++;
 }
 for(const key1 in data4){
-if(!validate478(data4[key1], path+"/fields/" + key1.replace(/~/g, "~0").replace(/\//g, "~1"))){ vErrors = vErrors === null ? validate478.errors : vErrors.concat(validate478.errors); errors = vErrors.length; }
+if(!validate482(data4[key1], path+"/fields/" + key1.replace(/~/g, "~0").replace(/\//g, "~1"))){ vErrors = vErrors === null ? validate482.errors : vErrors.concat(validate482.errors); errors = vErrors.length; }
 }
 }
 else {
@@ -5058,28 +5207,28 @@ vErrors = add(vErrors, path+"/fields", "type", {type: "object"}, schema111.prope
 else {
 vErrors = add(vErrors, path, "type", {type: "object"}, schema111, data); errors++;
 }
-validate474.errors = vErrors;
+validate478.errors = vErrors;
 return errors === 0;
 }
-function validate473(data, path = ""){
+function validate477(data, path = ""){
 let vErrors = null;
 let errors = 0;
-if(!validate474(data, path)){ vErrors = vErrors === null ? validate474.errors : vErrors.concat(validate474.errors); errors = vErrors.length; }
-validate473.errors = vErrors;
+if(!validate478(data, path)){ vErrors = vErrors === null ? validate478.errors : vErrors.concat(validate478.errors); errors = vErrors.length; }
+validate477.errors = vErrors;
 return errors === 0;
 }
-const part14 = validate485;
+const part14 = validate489;
 const schema113 = schemas["atlas-file"]["properties"]["attribution"]["items"];
-function validate485(data, path = ""){
+function validate489(data, path = ""){
 let vErrors = null;
 let errors = 0;
 if(!validate240(data, path)){ vErrors = vErrors === null ? validate240.errors : vErrors.concat(validate240.errors); errors = vErrors.length; }
-validate485.errors = vErrors;
+validate489.errors = vErrors;
 return errors === 0;
 }
-const part15 = validate487;
+const part15 = validate491;
 const schema114 = schemas["atlas-file"]["properties"]["atlas"];
-function validate487(data, path = ""){
+function validate491(data, path = ""){
 let vErrors = null;
 let errors = 0;
 if(!(((typeof data == "number") && (!(data % 1) && !isNaN(data))) && (isFinite(data)))){
@@ -5088,31 +5237,31 @@ vErrors = add(vErrors, path, "type", {type: "integer"}, schema114, data); errors
 if(1 !== data){
 vErrors = add(vErrors, path, "const", {allowedValue: 1}, schema114, data); errors++;
 }
-validate487.errors = vErrors;
+validate491.errors = vErrors;
 return errors === 0;
 }
-const part16 = validate488;
+const part16 = validate492;
 const schema115 = schemas["atlas-file"]["properties"]["id"];
-function validate488(data, path = ""){
+function validate492(data, path = ""){
 let vErrors = null;
 let errors = 0;
 if(!validate54(data, path)){ vErrors = vErrors === null ? validate54.errors : vErrors.concat(validate54.errors); errors = vErrors.length; }
-validate488.errors = vErrors;
+validate492.errors = vErrors;
 return errors === 0;
 }
-const part17 = validate490;
+const part17 = validate494;
 const schema116 = schemas["atlas-file"]["properties"]["title"];
-function validate490(data, path = ""){
+function validate494(data, path = ""){
 let vErrors = null;
 let errors = 0;
 if(!validate56(data, path)){ vErrors = vErrors === null ? validate56.errors : vErrors.concat(validate56.errors); errors = vErrors.length; }
-validate490.errors = vErrors;
+validate494.errors = vErrors;
 return errors === 0;
 }
-const part18 = validate492;
+const part18 = validate496;
 const schema117 = schemas["atlas-file"]["properties"]["locales"];
 const schema118 = schemas["locales"];
-function validate493(data, path = ""){
+function validate497(data, path = ""){
 let vErrors = null;
 let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
@@ -5132,7 +5281,7 @@ vErrors = add(vErrors, path+"/available", "minItems", {limit: 1}, schema118.prop
 }
 const len0 = data0.length;
 for(let i0=0; i0<len0; i0++){
-if(!validate279(data0[i0], path+"/available/" + i0)){ vErrors = vErrors === null ? validate279.errors : vErrors.concat(validate279.errors); errors = vErrors.length; }
+if(!validate284(data0[i0], path+"/available/" + i0)){ vErrors = vErrors === null ? validate284.errors : vErrors.concat(validate284.errors); errors = vErrors.length; }
 }
 let i1 = data0.length;
 let j0;
@@ -5153,34 +5302,34 @@ vErrors = add(vErrors, path+"/available", "type", {type: "array"}, schema118.pro
 }
 }
 if(data.default !== undefined){
-if(!validate279(data.default, path+"/default")){ vErrors = vErrors === null ? validate279.errors : vErrors.concat(validate279.errors); errors = vErrors.length; }
+if(!validate284(data.default, path+"/default")){ vErrors = vErrors === null ? validate284.errors : vErrors.concat(validate284.errors); errors = vErrors.length; }
 }
 if(data.fallback !== undefined){
-if(!validate279(data.fallback, path+"/fallback")){ vErrors = vErrors === null ? validate279.errors : vErrors.concat(validate279.errors); errors = vErrors.length; }
+if(!validate284(data.fallback, path+"/fallback")){ vErrors = vErrors === null ? validate284.errors : vErrors.concat(validate284.errors); errors = vErrors.length; }
 }
 if(data.session !== undefined){
-if(!validate279(data.session, path+"/session")){ vErrors = vErrors === null ? validate279.errors : vErrors.concat(validate279.errors); errors = vErrors.length; }
+if(!validate284(data.session, path+"/session")){ vErrors = vErrors === null ? validate284.errors : vErrors.concat(validate284.errors); errors = vErrors.length; }
 }
 }
 else {
 vErrors = add(vErrors, path, "type", {type: "object"}, schema118, data); errors++;
 }
-validate493.errors = vErrors;
+validate497.errors = vErrors;
 return errors === 0;
 }
-function validate492(data, path = ""){
+function validate496(data, path = ""){
 let vErrors = null;
 let errors = 0;
-if(!validate493(data, path)){ vErrors = vErrors === null ? validate493.errors : vErrors.concat(validate493.errors); errors = vErrors.length; }
-validate492.errors = vErrors;
+if(!validate497(data, path)){ vErrors = vErrors === null ? validate497.errors : vErrors.concat(validate497.errors); errors = vErrors.length; }
+validate496.errors = vErrors;
 return errors === 0;
 }
-const part19 = validate499;
+const part19 = validate503;
 const schema119 = schemas["atlas-file"]["properties"]["region"];
 const schema120 = schemas["region"];
-const pattern18 = new RegExp("^[A-Z]{2}$", "u");
-const pattern19 = new RegExp("^[A-Z]{3}$", "u");
-function validate500(data, path = ""){
+const pattern20 = new RegExp("^[A-Z]{2}$", "u");
+const pattern21 = new RegExp("^[A-Z]{3}$", "u");
+function validate504(data, path = ""){
 let vErrors = null;
 let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
@@ -5191,12 +5340,12 @@ if(data.countries === undefined){
 vErrors = add(vErrors, path, "required", {missingProperty: "countries"}, schema120, data); errors++;
 }
 for(const key0 in data){
-if(!((key0 === "bounds") || (key0 === "countries"))){
+if(!(((key0 === "bounds") || (key0 === "countries")) || (key0 === "time-zone"))){
 vErrors = add(vErrors, path, "additionalProperties", {additionalProperty: key0}, schema120, data); errors++;
 }
 }
 if(data.bounds !== undefined){
-if(!validate322(data.bounds, path+"/bounds")){ vErrors = vErrors === null ? validate322.errors : vErrors.concat(validate322.errors); errors = vErrors.length; }
+if(!validate327(data.bounds, path+"/bounds")){ vErrors = vErrors === null ? validate327.errors : vErrors.concat(validate327.errors); errors = vErrors.length; }
 }
 if(data.countries !== undefined){
 let data1 = data.countries;
@@ -5225,7 +5374,7 @@ if(!validate54(data2.id, path+"/countries/" + i0+"/id")){ vErrors = vErrors === 
 if(data2.iso2 !== undefined){
 let data4 = data2.iso2;
 if(typeof data4 === "string"){
-if(!pattern18.test(data4)){
+if(!pattern20.test(data4)){
 vErrors = add(vErrors, path+"/countries/" + i0+"/iso2", "pattern", {pattern: "^[A-Z]{2}$"}, schema120.properties.countries.items.properties.iso2, data4); errors++;
 }
 }
@@ -5236,7 +5385,7 @@ vErrors = add(vErrors, path+"/countries/" + i0+"/iso2", "type", {type: "string"}
 if(data2.iso3 !== undefined){
 let data5 = data2.iso3;
 if(typeof data5 === "string"){
-if(!pattern19.test(data5)){
+if(!pattern21.test(data5)){
 vErrors = add(vErrors, path+"/countries/" + i0+"/iso3", "pattern", {pattern: "^[A-Z]{3}$"}, schema120.properties.countries.items.properties.iso3, data5); errors++;
 }
 }
@@ -5257,24 +5406,35 @@ else {
 vErrors = add(vErrors, path+"/countries", "type", {type: "array"}, schema120.properties.countries, data1); errors++;
 }
 }
+if(data["time-zone"] !== undefined){
+let data7 = data["time-zone"];
+if(typeof data7 === "string"){
+if(func1(data7) < 1){
+vErrors = add(vErrors, path+"/time-zone", "minLength", {limit: 1}, schema120.properties["time-zone"], data7); errors++;
+}
+}
+else {
+vErrors = add(vErrors, path+"/time-zone", "type", {type: "string"}, schema120.properties["time-zone"], data7); errors++;
+}
+}
 }
 else {
 vErrors = add(vErrors, path, "type", {type: "object"}, schema120, data); errors++;
 }
-validate500.errors = vErrors;
+validate504.errors = vErrors;
 return errors === 0;
 }
-function validate499(data, path = ""){
+function validate503(data, path = ""){
 let vErrors = null;
 let errors = 0;
-if(!validate500(data, path)){ vErrors = vErrors === null ? validate500.errors : vErrors.concat(validate500.errors); errors = vErrors.length; }
-validate499.errors = vErrors;
+if(!validate504(data, path)){ vErrors = vErrors === null ? validate504.errors : vErrors.concat(validate504.errors); errors = vErrors.length; }
+validate503.errors = vErrors;
 return errors === 0;
 }
-const part20 = validate505;
+const part20 = validate509;
 const schema121 = schemas["atlas-file"]["properties"]["home"];
 const schema122 = schemas["home"];
-function validate506(data, path = ""){
+function validate510(data, path = ""){
 let vErrors = null;
 let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
@@ -5287,7 +5447,7 @@ vErrors = add(vErrors, path, "additionalProperties", {additionalProperty: key0},
 }
 }
 if(data.bounds !== undefined){
-if(!validate322(data.bounds, path+"/bounds")){ vErrors = vErrors === null ? validate322.errors : vErrors.concat(validate322.errors); errors = vErrors.length; }
+if(!validate327(data.bounds, path+"/bounds")){ vErrors = vErrors === null ? validate327.errors : vErrors.concat(validate327.errors); errors = vErrors.length; }
 }
 if(data.minzoom !== undefined){
 if(!validate64(data.minzoom, path+"/minzoom")){ vErrors = vErrors === null ? validate64.errors : vErrors.concat(validate64.errors); errors = vErrors.length; }
@@ -5299,20 +5459,20 @@ if(!validate237(data.preview, path+"/preview")){ vErrors = vErrors === null ? va
 else {
 vErrors = add(vErrors, path, "type", {type: "object"}, schema122, data); errors++;
 }
-validate506.errors = vErrors;
+validate510.errors = vErrors;
 return errors === 0;
 }
-function validate505(data, path = ""){
+function validate509(data, path = ""){
 let vErrors = null;
 let errors = 0;
-if(!validate506(data, path)){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
-validate505.errors = vErrors;
+if(!validate510(data, path)){ vErrors = vErrors === null ? validate510.errors : vErrors.concat(validate510.errors); errors = vErrors.length; }
+validate509.errors = vErrors;
 return errors === 0;
 }
-const part21 = validate511;
+const part21 = validate515;
 const schema123 = schemas["atlas-file"]["properties"]["permissions"];
 const schema124 = schemas["permissions"];
-function validate512(data, path = ""){
+function validate516(data, path = ""){
 let vErrors = null;
 let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
@@ -5402,20 +5562,20 @@ vErrors = add(vErrors, path+"/roles", "type", {type: "array"}, schema124.propert
 else {
 vErrors = add(vErrors, path, "type", {type: "object"}, schema124, data); errors++;
 }
-validate512.errors = vErrors;
+validate516.errors = vErrors;
 return errors === 0;
 }
-function validate511(data, path = ""){
+function validate515(data, path = ""){
 let vErrors = null;
 let errors = 0;
-if(!validate512(data, path)){ vErrors = vErrors === null ? validate512.errors : vErrors.concat(validate512.errors); errors = vErrors.length; }
-validate511.errors = vErrors;
+if(!validate516(data, path)){ vErrors = vErrors === null ? validate516.errors : vErrors.concat(validate516.errors); errors = vErrors.length; }
+validate515.errors = vErrors;
 return errors === 0;
 }
-const part22 = validate518;
+const part22 = validate522;
 const schema125 = schemas["atlas-file"]["properties"]["hillshade"];
 const schema126 = schemas["hillshade"];
-function validate519(data, path = ""){
+function validate523(data, path = ""){
 let vErrors = null;
 let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
@@ -5452,20 +5612,20 @@ vErrors = add(vErrors, path+"/checked", "type", {type: "boolean"}, schema126.pro
 else {
 vErrors = add(vErrors, path, "type", {type: "object"}, schema126, data); errors++;
 }
-validate519.errors = vErrors;
+validate523.errors = vErrors;
 return errors === 0;
 }
-function validate518(data, path = ""){
+function validate522(data, path = ""){
 let vErrors = null;
 let errors = 0;
-if(!validate519(data, path)){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
-validate518.errors = vErrors;
+if(!validate523(data, path)){ vErrors = vErrors === null ? validate523.errors : vErrors.concat(validate523.errors); errors = vErrors.length; }
+validate522.errors = vErrors;
 return errors === 0;
 }
-const part23 = validate524;
+const part23 = validate528;
 const schema127 = schemas["atlas-file"]["properties"]["theme"];
 const schema128 = schemas["theme"];
-function validate525(data, path = ""){
+function validate529(data, path = ""){
 let vErrors = null;
 let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
@@ -5589,22 +5749,22 @@ if(!validate237(data.favicon, path+"/favicon")){ vErrors = vErrors === null ? va
 else {
 vErrors = add(vErrors, path, "type", {type: "object"}, schema128, data); errors++;
 }
-validate525.errors = vErrors;
+validate529.errors = vErrors;
 return errors === 0;
 }
-function validate524(data, path = ""){
+function validate528(data, path = ""){
 let vErrors = null;
 let errors = 0;
-if(!validate525(data, path)){ vErrors = vErrors === null ? validate525.errors : vErrors.concat(validate525.errors); errors = vErrors.length; }
-validate524.errors = vErrors;
+if(!validate529(data, path)){ vErrors = vErrors === null ? validate529.errors : vErrors.concat(validate529.errors); errors = vErrors.length; }
+validate528.errors = vErrors;
 return errors === 0;
 }
-const part24 = validate531;
+const part24 = validate535;
 const schema129 = schemas["atlas-file"]["properties"]["overlays"];
 const schema130 = schemas["overlays"];
 const schema131 = schemas["overlays"]["$defs"]["overlay"];
 const schema132 = schemas["common"]["$defs"]["width"];
-function validate537(data, path = ""){
+function validate541(data, path = ""){
 let vErrors = null;
 let errors = 0;
 if((typeof data == "number") && (isFinite(data))){
@@ -5615,11 +5775,11 @@ vErrors = add(vErrors, path, "minimum", {comparison: ">=", limit: 0}, schema132,
 else {
 vErrors = add(vErrors, path, "type", {type: "number"}, schema132, data); errors++;
 }
-validate537.errors = vErrors;
+validate541.errors = vErrors;
 return errors === 0;
 }
 const schema133 = schemas["overlays"]["$defs"]["casing"];
-function validate542(data, path = ""){
+function validate546(data, path = ""){
 let vErrors = null;
 let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
@@ -5635,10 +5795,10 @@ vErrors = add(vErrors, path, "additionalProperties", {additionalProperty: key0},
 }
 }
 if(data.color !== undefined){
-if(!validate383(data.color, path+"/color")){ vErrors = vErrors === null ? validate383.errors : vErrors.concat(validate383.errors); errors = vErrors.length; }
+if(!validate388(data.color, path+"/color")){ vErrors = vErrors === null ? validate388.errors : vErrors.concat(validate388.errors); errors = vErrors.length; }
 }
 if(data.width !== undefined){
-if(!validate537(data.width, path+"/width")){ vErrors = vErrors === null ? validate537.errors : vErrors.concat(validate537.errors); errors = vErrors.length; }
+if(!validate541(data.width, path+"/width")){ vErrors = vErrors === null ? validate541.errors : vErrors.concat(validate541.errors); errors = vErrors.length; }
 }
 if(data.dash !== undefined){
 if(!validate138(data.dash, path+"/dash")){ vErrors = vErrors === null ? validate138.errors : vErrors.concat(validate138.errors); errors = vErrors.length; }
@@ -5647,10 +5807,10 @@ if(!validate138(data.dash, path+"/dash")){ vErrors = vErrors === null ? validate
 else {
 vErrors = add(vErrors, path, "type", {type: "object"}, schema133, data); errors++;
 }
-validate542.errors = vErrors;
+validate546.errors = vErrors;
 return errors === 0;
 }
-function validate533(data, path = ""){
+function validate537(data, path = ""){
 let vErrors = null;
 let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
@@ -5660,38 +5820,38 @@ vErrors = add(vErrors, path, "additionalProperties", {additionalProperty: key0},
 }
 }
 if(data.color !== undefined){
-if(!validate383(data.color, path+"/color")){ vErrors = vErrors === null ? validate383.errors : vErrors.concat(validate383.errors); errors = vErrors.length; }
+if(!validate388(data.color, path+"/color")){ vErrors = vErrors === null ? validate388.errors : vErrors.concat(validate388.errors); errors = vErrors.length; }
 }
 if(data.line !== undefined){
-if(!validate383(data.line, path+"/line")){ vErrors = vErrors === null ? validate383.errors : vErrors.concat(validate383.errors); errors = vErrors.length; }
+if(!validate388(data.line, path+"/line")){ vErrors = vErrors === null ? validate388.errors : vErrors.concat(validate388.errors); errors = vErrors.length; }
 }
 if(data.fill !== undefined){
-if(!validate383(data.fill, path+"/fill")){ vErrors = vErrors === null ? validate383.errors : vErrors.concat(validate383.errors); errors = vErrors.length; }
+if(!validate388(data.fill, path+"/fill")){ vErrors = vErrors === null ? validate388.errors : vErrors.concat(validate388.errors); errors = vErrors.length; }
 }
 if(data.width !== undefined){
-if(!validate537(data.width, path+"/width")){ vErrors = vErrors === null ? validate537.errors : vErrors.concat(validate537.errors); errors = vErrors.length; }
+if(!validate541(data.width, path+"/width")){ vErrors = vErrors === null ? validate541.errors : vErrors.concat(validate541.errors); errors = vErrors.length; }
 }
 if(data.opacity !== undefined){
-if(!validate419(data.opacity, path+"/opacity")){ vErrors = vErrors === null ? validate419.errors : vErrors.concat(validate419.errors); errors = vErrors.length; }
+if(!validate424(data.opacity, path+"/opacity")){ vErrors = vErrors === null ? validate424.errors : vErrors.concat(validate424.errors); errors = vErrors.length; }
 }
 if(data["fill-opacity"] !== undefined){
-if(!validate419(data["fill-opacity"], path+"/fill-opacity")){ vErrors = vErrors === null ? validate419.errors : vErrors.concat(validate419.errors); errors = vErrors.length; }
+if(!validate424(data["fill-opacity"], path+"/fill-opacity")){ vErrors = vErrors === null ? validate424.errors : vErrors.concat(validate424.errors); errors = vErrors.length; }
 }
 if(data.radius !== undefined){
-if(!validate537(data.radius, path+"/radius")){ vErrors = vErrors === null ? validate537.errors : vErrors.concat(validate537.errors); errors = vErrors.length; }
+if(!validate541(data.radius, path+"/radius")){ vErrors = vErrors === null ? validate541.errors : vErrors.concat(validate541.errors); errors = vErrors.length; }
 }
 if(data.casing !== undefined){
-if(!validate542(data.casing, path+"/casing")){ vErrors = vErrors === null ? validate542.errors : vErrors.concat(validate542.errors); errors = vErrors.length; }
+if(!validate546(data.casing, path+"/casing")){ vErrors = vErrors === null ? validate546.errors : vErrors.concat(validate546.errors); errors = vErrors.length; }
 }
 }
 else {
 vErrors = add(vErrors, path, "type", {type: "object"}, schema131, data); errors++;
 }
-validate533.errors = vErrors;
+validate537.errors = vErrors;
 return errors === 0;
 }
 const schema134 = schemas["overlays"]["$defs"]["project"];
-function validate552(data, path = ""){
+function validate556(data, path = ""){
 let vErrors = null;
 let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
@@ -5701,25 +5861,25 @@ vErrors = add(vErrors, path, "additionalProperties", {additionalProperty: key0},
 }
 }
 if(data.color !== undefined){
-if(!validate383(data.color, path+"/color")){ vErrors = vErrors === null ? validate383.errors : vErrors.concat(validate383.errors); errors = vErrors.length; }
+if(!validate388(data.color, path+"/color")){ vErrors = vErrors === null ? validate388.errors : vErrors.concat(validate388.errors); errors = vErrors.length; }
 }
 if(data.line !== undefined){
-if(!validate383(data.line, path+"/line")){ vErrors = vErrors === null ? validate383.errors : vErrors.concat(validate383.errors); errors = vErrors.length; }
+if(!validate388(data.line, path+"/line")){ vErrors = vErrors === null ? validate388.errors : vErrors.concat(validate388.errors); errors = vErrors.length; }
 }
 if(data.fill !== undefined){
-if(!validate383(data.fill, path+"/fill")){ vErrors = vErrors === null ? validate383.errors : vErrors.concat(validate383.errors); errors = vErrors.length; }
+if(!validate388(data.fill, path+"/fill")){ vErrors = vErrors === null ? validate388.errors : vErrors.concat(validate388.errors); errors = vErrors.length; }
 }
 if(data.width !== undefined){
-if(!validate537(data.width, path+"/width")){ vErrors = vErrors === null ? validate537.errors : vErrors.concat(validate537.errors); errors = vErrors.length; }
+if(!validate541(data.width, path+"/width")){ vErrors = vErrors === null ? validate541.errors : vErrors.concat(validate541.errors); errors = vErrors.length; }
 }
 if(data.opacity !== undefined){
-if(!validate419(data.opacity, path+"/opacity")){ vErrors = vErrors === null ? validate419.errors : vErrors.concat(validate419.errors); errors = vErrors.length; }
+if(!validate424(data.opacity, path+"/opacity")){ vErrors = vErrors === null ? validate424.errors : vErrors.concat(validate424.errors); errors = vErrors.length; }
 }
 if(data["fill-opacity"] !== undefined){
-if(!validate419(data["fill-opacity"], path+"/fill-opacity")){ vErrors = vErrors === null ? validate419.errors : vErrors.concat(validate419.errors); errors = vErrors.length; }
+if(!validate424(data["fill-opacity"], path+"/fill-opacity")){ vErrors = vErrors === null ? validate424.errors : vErrors.concat(validate424.errors); errors = vErrors.length; }
 }
 if(data.casing !== undefined){
-if(!validate542(data.casing, path+"/casing")){ vErrors = vErrors === null ? validate542.errors : vErrors.concat(validate542.errors); errors = vErrors.length; }
+if(!validate546(data.casing, path+"/casing")){ vErrors = vErrors === null ? validate546.errors : vErrors.concat(validate546.errors); errors = vErrors.length; }
 }
 if(data.label !== undefined){
 let data7 = data.label;
@@ -5739,13 +5899,13 @@ vErrors = add(vErrors, path+"/label", "additionalProperties", {additionalPropert
 }
 }
 if(data7.color !== undefined){
-if(!validate383(data7.color, path+"/label/color")){ vErrors = vErrors === null ? validate383.errors : vErrors.concat(validate383.errors); errors = vErrors.length; }
+if(!validate388(data7.color, path+"/label/color")){ vErrors = vErrors === null ? validate388.errors : vErrors.concat(validate388.errors); errors = vErrors.length; }
 }
 if(data7.halo !== undefined){
-if(!validate383(data7.halo, path+"/label/halo")){ vErrors = vErrors === null ? validate383.errors : vErrors.concat(validate383.errors); errors = vErrors.length; }
+if(!validate388(data7.halo, path+"/label/halo")){ vErrors = vErrors === null ? validate388.errors : vErrors.concat(validate388.errors); errors = vErrors.length; }
 }
 if(data7.size !== undefined){
-if(!validate537(data7.size, path+"/label/size")){ vErrors = vErrors === null ? validate537.errors : vErrors.concat(validate537.errors); errors = vErrors.length; }
+if(!validate541(data7.size, path+"/label/size")){ vErrors = vErrors === null ? validate541.errors : vErrors.concat(validate541.errors); errors = vErrors.length; }
 }
 }
 else {
@@ -5756,10 +5916,10 @@ vErrors = add(vErrors, path+"/label", "type", {type: "object"}, schema134.proper
 else {
 vErrors = add(vErrors, path, "type", {type: "object"}, schema134, data); errors++;
 }
-validate552.errors = vErrors;
+validate556.errors = vErrors;
 return errors === 0;
 }
-function validate532(data, path = ""){
+function validate536(data, path = ""){
 let vErrors = null;
 let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
@@ -5769,76 +5929,76 @@ vErrors = add(vErrors, path, "additionalProperties", {additionalProperty: key0},
 }
 }
 if(data.highlight !== undefined){
-if(!validate533(data.highlight, path+"/highlight")){ vErrors = vErrors === null ? validate533.errors : vErrors.concat(validate533.errors); errors = vErrors.length; }
+if(!validate537(data.highlight, path+"/highlight")){ vErrors = vErrors === null ? validate537.errors : vErrors.concat(validate537.errors); errors = vErrors.length; }
 }
 if(data.selection !== undefined){
-if(!validate533(data.selection, path+"/selection")){ vErrors = vErrors === null ? validate533.errors : vErrors.concat(validate533.errors); errors = vErrors.length; }
+if(!validate537(data.selection, path+"/selection")){ vErrors = vErrors === null ? validate537.errors : vErrors.concat(validate537.errors); errors = vErrors.length; }
 }
 if(data.imported !== undefined){
-if(!validate533(data.imported, path+"/imported")){ vErrors = vErrors === null ? validate533.errors : vErrors.concat(validate533.errors); errors = vErrors.length; }
+if(!validate537(data.imported, path+"/imported")){ vErrors = vErrors === null ? validate537.errors : vErrors.concat(validate537.errors); errors = vErrors.length; }
 }
 if(data["drawn-area"] !== undefined){
-if(!validate533(data["drawn-area"], path+"/drawn-area")){ vErrors = vErrors === null ? validate533.errors : vErrors.concat(validate533.errors); errors = vErrors.length; }
+if(!validate537(data["drawn-area"], path+"/drawn-area")){ vErrors = vErrors === null ? validate537.errors : vErrors.concat(validate537.errors); errors = vErrors.length; }
 }
 if(data.position !== undefined){
-if(!validate533(data.position, path+"/position")){ vErrors = vErrors === null ? validate533.errors : vErrors.concat(validate533.errors); errors = vErrors.length; }
+if(!validate537(data.position, path+"/position")){ vErrors = vErrors === null ? validate537.errors : vErrors.concat(validate537.errors); errors = vErrors.length; }
 }
 if(data.project !== undefined){
-if(!validate552(data.project, path+"/project")){ vErrors = vErrors === null ? validate552.errors : vErrors.concat(validate552.errors); errors = vErrors.length; }
+if(!validate556(data.project, path+"/project")){ vErrors = vErrors === null ? validate556.errors : vErrors.concat(validate556.errors); errors = vErrors.length; }
 }
 }
 else {
 vErrors = add(vErrors, path, "type", {type: "object"}, schema130, data); errors++;
 }
-validate532.errors = vErrors;
+validate536.errors = vErrors;
 return errors === 0;
 }
-function validate531(data, path = ""){
+function validate535(data, path = ""){
 let vErrors = null;
 let errors = 0;
-if(!validate532(data, path)){ vErrors = vErrors === null ? validate532.errors : vErrors.concat(validate532.errors); errors = vErrors.length; }
-validate531.errors = vErrors;
+if(!validate536(data, path)){ vErrors = vErrors === null ? validate536.errors : vErrors.concat(validate536.errors); errors = vErrors.length; }
+validate535.errors = vErrors;
 return errors === 0;
 }
-const part25 = validate565;
+const part25 = validate569;
 const schema135 = schemas["atlas-file"]["properties"]["tools"];
 const schema136 = schemas["tools"];
 const schema137 = schemas["tools"]["$defs"]["permission"];
-function validate567(data, path = ""){
+function validate571(data, path = ""){
 let vErrors = null;
 let errors = 0;
 if(!validate262(data, path)){ vErrors = vErrors === null ? validate262.errors : vErrors.concat(validate262.errors); errors = vErrors.length; }
-validate567.errors = vErrors;
+validate571.errors = vErrors;
 return errors === 0;
 }
 const schema138 = schemas["tools"]["$defs"]["order"];
-function validate570(data, path = ""){
+function validate574(data, path = ""){
 let vErrors = null;
 let errors = 0;
 if(!((typeof data == "number") && (isFinite(data)))){
 vErrors = add(vErrors, path, "type", {type: "number"}, schema138, data); errors++;
 }
-validate570.errors = vErrors;
+validate574.errors = vErrors;
 return errors === 0;
 }
 const schema139 = schemas["tools"]["$defs"]["name"];
-function validate572(data, path = ""){
+function validate576(data, path = ""){
 let vErrors = null;
 let errors = 0;
 if(!validate56(data, path)){ vErrors = vErrors === null ? validate56.errors : vErrors.concat(validate56.errors); errors = vErrors.length; }
-validate572.errors = vErrors;
+validate576.errors = vErrors;
 return errors === 0;
 }
 const schema140 = schemas["tools"]["$defs"]["about"];
-function validate575(data, path = ""){
+function validate579(data, path = ""){
 let vErrors = null;
 let errors = 0;
 if(!validate56(data, path)){ vErrors = vErrors === null ? validate56.errors : vErrors.concat(validate56.errors); errors = vErrors.length; }
-validate575.errors = vErrors;
+validate579.errors = vErrors;
 return errors === 0;
 }
 const schema141 = schemas["tools"]["$defs"]["area-text"];
-function validate584(data, path = ""){
+function validate588(data, path = ""){
 let vErrors = null;
 let errors = 0;
 if((typeof data !== "string") && (!(data && typeof data == "object" && !Array.isArray(data)))){
@@ -5865,11 +6025,11 @@ if(data.fallback !== undefined){
 if(!validate109(data.fallback, path+"/fallback")){ vErrors = vErrors === null ? validate109.errors : vErrors.concat(validate109.errors); errors = vErrors.length; }
 }
 }
-validate584.errors = vErrors;
+validate588.errors = vErrors;
 return errors === 0;
 }
 const schema142 = schemas["tools"]["$defs"]["content"];
-function validate593(data, path = ""){
+function validate597(data, path = ""){
 let vErrors = null;
 let errors = 0;
 if((typeof data !== "string") && (!(data && typeof data == "object" && !Array.isArray(data)))){
@@ -5926,12 +6086,12 @@ vErrors = add(vErrors, path+"/facts", "type", {type: "array"}, schema142.propert
 }
 }
 }
-validate593.errors = vErrors;
+validate597.errors = vErrors;
 return errors === 0;
 }
-const pattern21 = new RegExp("^[0-9]+(\\.[0-9]+)? ?km2$", "u");
-const pattern22 = new RegExp("^[0-9]+(\\.[0-9]+)? ?MiB$", "u");
-function validate566(data, path = ""){
+const pattern23 = new RegExp("^[0-9]+(\\.[0-9]+)? ?km2$", "u");
+const pattern24 = new RegExp("^[0-9]+(\\.[0-9]+)? ?MiB$", "u");
+function validate570(data, path = ""){
 let vErrors = null;
 let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
@@ -5952,23 +6112,23 @@ vErrors = add(vErrors, path+"/analyse", "additionalProperties", {additionalPrope
 }
 }
 if(data0.permission !== undefined){
-if(!validate567(data0.permission, path+"/analyse/permission")){ vErrors = vErrors === null ? validate567.errors : vErrors.concat(validate567.errors); errors = vErrors.length; }
+if(!validate571(data0.permission, path+"/analyse/permission")){ vErrors = vErrors === null ? validate571.errors : vErrors.concat(validate571.errors); errors = vErrors.length; }
 }
 if(data0.order !== undefined){
-if(!validate570(data0.order, path+"/analyse/order")){ vErrors = vErrors === null ? validate570.errors : vErrors.concat(validate570.errors); errors = vErrors.length; }
+if(!validate574(data0.order, path+"/analyse/order")){ vErrors = vErrors === null ? validate574.errors : vErrors.concat(validate574.errors); errors = vErrors.length; }
 }
 if(data0.name !== undefined){
-if(!validate572(data0.name, path+"/analyse/name")){ vErrors = vErrors === null ? validate572.errors : vErrors.concat(validate572.errors); errors = vErrors.length; }
+if(!validate576(data0.name, path+"/analyse/name")){ vErrors = vErrors === null ? validate576.errors : vErrors.concat(validate576.errors); errors = vErrors.length; }
 }
 if(data0.about !== undefined){
-if(!validate575(data0.about, path+"/analyse/about")){ vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors); errors = vErrors.length; }
+if(!validate579(data0.about, path+"/analyse/about")){ vErrors = vErrors === null ? validate579.errors : vErrors.concat(validate579.errors); errors = vErrors.length; }
 }
 if(data0.first !== undefined){
 let data5 = data0.first;
 if(Array.isArray(data5)){
 const len0 = data5.length;
 for(let i0=0; i0<len0; i0++){
-if(!validate443(data5[i0], path+"/analyse/first/" + i0)){ vErrors = vErrors === null ? validate443.errors : vErrors.concat(validate443.errors); errors = vErrors.length; }
+if(!validate448(data5[i0], path+"/analyse/first/" + i0)){ vErrors = vErrors === null ? validate448.errors : vErrors.concat(validate448.errors); errors = vErrors.length; }
 }
 let i1 = data5.length;
 let j0;
@@ -5989,7 +6149,7 @@ vErrors = add(vErrors, path+"/analyse/first", "type", {type: "array"}, schema136
 }
 }
 if(data0.timeout !== undefined){
-if(!validate270(data0.timeout, path+"/analyse/timeout")){ vErrors = vErrors === null ? validate270.errors : vErrors.concat(validate270.errors); errors = vErrors.length; }
+if(!validate275(data0.timeout, path+"/analyse/timeout")){ vErrors = vErrors === null ? validate275.errors : vErrors.concat(validate275.errors); errors = vErrors.length; }
 }
 }
 else {
@@ -6011,16 +6171,16 @@ vErrors = add(vErrors, path+"/explore", "additionalProperties", {additionalPrope
 }
 }
 if(data8.permission !== undefined){
-if(!validate567(data8.permission, path+"/explore/permission")){ vErrors = vErrors === null ? validate567.errors : vErrors.concat(validate567.errors); errors = vErrors.length; }
+if(!validate571(data8.permission, path+"/explore/permission")){ vErrors = vErrors === null ? validate571.errors : vErrors.concat(validate571.errors); errors = vErrors.length; }
 }
 if(data8.order !== undefined){
-if(!validate570(data8.order, path+"/explore/order")){ vErrors = vErrors === null ? validate570.errors : vErrors.concat(validate570.errors); errors = vErrors.length; }
+if(!validate574(data8.order, path+"/explore/order")){ vErrors = vErrors === null ? validate574.errors : vErrors.concat(validate574.errors); errors = vErrors.length; }
 }
 if(data8.name !== undefined){
-if(!validate572(data8.name, path+"/explore/name")){ vErrors = vErrors === null ? validate572.errors : vErrors.concat(validate572.errors); errors = vErrors.length; }
+if(!validate576(data8.name, path+"/explore/name")){ vErrors = vErrors === null ? validate576.errors : vErrors.concat(validate576.errors); errors = vErrors.length; }
 }
 if(data8.about !== undefined){
-if(!validate575(data8.about, path+"/explore/about")){ vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors); errors = vErrors.length; }
+if(!validate579(data8.about, path+"/explore/about")){ vErrors = vErrors === null ? validate579.errors : vErrors.concat(validate579.errors); errors = vErrors.length; }
 }
 if(data8.areas !== undefined){
 let data13 = data8.areas;
@@ -6042,10 +6202,10 @@ vErrors = add(vErrors, path+"/explore/fields", "additionalProperties", {addition
 }
 }
 if(data14.title !== undefined){
-if(!validate584(data14.title, path+"/explore/fields/title")){ vErrors = vErrors === null ? validate584.errors : vErrors.concat(validate584.errors); errors = vErrors.length; }
+if(!validate588(data14.title, path+"/explore/fields/title")){ vErrors = vErrors === null ? validate588.errors : vErrors.concat(validate588.errors); errors = vErrors.length; }
 }
 if(data14.description !== undefined){
-if(!validate584(data14.description, path+"/explore/fields/description")){ vErrors = vErrors === null ? validate584.errors : vErrors.concat(validate584.errors); errors = vErrors.length; }
+if(!validate588(data14.description, path+"/explore/fields/description")){ vErrors = vErrors === null ? validate588.errors : vErrors.concat(validate588.errors); errors = vErrors.length; }
 }
 if(data14.country !== undefined){
 if(!validate109(data14.country, path+"/explore/fields/country")){ vErrors = vErrors === null ? validate109.errors : vErrors.concat(validate109.errors); errors = vErrors.length; }
@@ -6066,7 +6226,7 @@ let data20 = data8.layers;
 if(Array.isArray(data20)){
 const len1 = data20.length;
 for(let i2=0; i2<len1; i2++){
-if(!validate443(data20[i2], path+"/explore/layers/" + i2)){ vErrors = vErrors === null ? validate443.errors : vErrors.concat(validate443.errors); errors = vErrors.length; }
+if(!validate448(data20[i2], path+"/explore/layers/" + i2)){ vErrors = vErrors === null ? validate448.errors : vErrors.concat(validate448.errors); errors = vErrors.length; }
 }
 let i3 = data20.length;
 let j1;
@@ -6091,7 +6251,7 @@ let data22 = data8.contents;
 if(Array.isArray(data22)){
 const len2 = data22.length;
 for(let i4=0; i4<len2; i4++){
-if(!validate593(data22[i4], path+"/explore/contents/" + i4)){ vErrors = vErrors === null ? validate593.errors : vErrors.concat(validate593.errors); errors = vErrors.length; }
+if(!validate597(data22[i4], path+"/explore/contents/" + i4)){ vErrors = vErrors === null ? validate597.errors : vErrors.concat(validate597.errors); errors = vErrors.length; }
 }
 let i5 = data22.length;
 let j2;
@@ -6128,21 +6288,21 @@ vErrors = add(vErrors, path+"/download", "additionalProperties", {additionalProp
 }
 }
 if(data24.permission !== undefined){
-if(!validate567(data24.permission, path+"/download/permission")){ vErrors = vErrors === null ? validate567.errors : vErrors.concat(validate567.errors); errors = vErrors.length; }
+if(!validate571(data24.permission, path+"/download/permission")){ vErrors = vErrors === null ? validate571.errors : vErrors.concat(validate571.errors); errors = vErrors.length; }
 }
 if(data24.order !== undefined){
-if(!validate570(data24.order, path+"/download/order")){ vErrors = vErrors === null ? validate570.errors : vErrors.concat(validate570.errors); errors = vErrors.length; }
+if(!validate574(data24.order, path+"/download/order")){ vErrors = vErrors === null ? validate574.errors : vErrors.concat(validate574.errors); errors = vErrors.length; }
 }
 if(data24.name !== undefined){
-if(!validate572(data24.name, path+"/download/name")){ vErrors = vErrors === null ? validate572.errors : vErrors.concat(validate572.errors); errors = vErrors.length; }
+if(!validate576(data24.name, path+"/download/name")){ vErrors = vErrors === null ? validate576.errors : vErrors.concat(validate576.errors); errors = vErrors.length; }
 }
 if(data24.about !== undefined){
-if(!validate575(data24.about, path+"/download/about")){ vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors); errors = vErrors.length; }
+if(!validate579(data24.about, path+"/download/about")){ vErrors = vErrors === null ? validate579.errors : vErrors.concat(validate579.errors); errors = vErrors.length; }
 }
 if(data24["max-area"] !== undefined){
 let data29 = data24["max-area"];
 if(typeof data29 === "string"){
-if(!pattern21.test(data29)){
+if(!pattern23.test(data29)){
 vErrors = add(vErrors, path+"/download/max-area", "pattern", {pattern: "^[0-9]+(\\.[0-9]+)? ?km2$"}, schema136.properties.download.properties["max-area"], data29); errors++;
 }
 }
@@ -6200,26 +6360,26 @@ if(data32.permission === undefined){
 vErrors = add(vErrors, path+"/import", "required", {missingProperty: "permission"}, schema136.properties.import, data32); errors++;
 }
 for(const key5 in data32){
-if(!(((((((key5 === "permission") || (key5 === "order")) || (key5 === "name")) || (key5 === "about")) || (key5 === "max-size")) || (key5 === "max-size-other")) || (key5 === "max-entries"))){
+if(!((((((key5 === "permission") || (key5 === "order")) || (key5 === "name")) || (key5 === "about")) || (key5 === "max-size")) || (key5 === "max-entries"))){
 vErrors = add(vErrors, path+"/import", "additionalProperties", {additionalProperty: key5}, schema136.properties.import, data32); errors++;
 }
 }
 if(data32.permission !== undefined){
-if(!validate567(data32.permission, path+"/import/permission")){ vErrors = vErrors === null ? validate567.errors : vErrors.concat(validate567.errors); errors = vErrors.length; }
+if(!validate571(data32.permission, path+"/import/permission")){ vErrors = vErrors === null ? validate571.errors : vErrors.concat(validate571.errors); errors = vErrors.length; }
 }
 if(data32.order !== undefined){
-if(!validate570(data32.order, path+"/import/order")){ vErrors = vErrors === null ? validate570.errors : vErrors.concat(validate570.errors); errors = vErrors.length; }
+if(!validate574(data32.order, path+"/import/order")){ vErrors = vErrors === null ? validate574.errors : vErrors.concat(validate574.errors); errors = vErrors.length; }
 }
 if(data32.name !== undefined){
-if(!validate572(data32.name, path+"/import/name")){ vErrors = vErrors === null ? validate572.errors : vErrors.concat(validate572.errors); errors = vErrors.length; }
+if(!validate576(data32.name, path+"/import/name")){ vErrors = vErrors === null ? validate576.errors : vErrors.concat(validate576.errors); errors = vErrors.length; }
 }
 if(data32.about !== undefined){
-if(!validate575(data32.about, path+"/import/about")){ vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors); errors = vErrors.length; }
+if(!validate579(data32.about, path+"/import/about")){ vErrors = vErrors === null ? validate579.errors : vErrors.concat(validate579.errors); errors = vErrors.length; }
 }
 if(data32["max-size"] !== undefined){
 let data37 = data32["max-size"];
 if(typeof data37 === "string"){
-if(!pattern22.test(data37)){
+if(!pattern24.test(data37)){
 vErrors = add(vErrors, path+"/import/max-size", "pattern", {pattern: "^[0-9]+(\\.[0-9]+)? ?MiB$"}, schema136.properties.import.properties["max-size"], data37); errors++;
 }
 }
@@ -6227,28 +6387,17 @@ else {
 vErrors = add(vErrors, path+"/import/max-size", "type", {type: "string"}, schema136.properties.import.properties["max-size"], data37); errors++;
 }
 }
-if(data32["max-size-other"] !== undefined){
-let data38 = data32["max-size-other"];
-if(typeof data38 === "string"){
-if(!pattern22.test(data38)){
-vErrors = add(vErrors, path+"/import/max-size-other", "pattern", {pattern: "^[0-9]+(\\.[0-9]+)? ?MiB$"}, schema136.properties.import.properties["max-size-other"], data38); errors++;
-}
-}
-else {
-vErrors = add(vErrors, path+"/import/max-size-other", "type", {type: "string"}, schema136.properties.import.properties["max-size-other"], data38); errors++;
-}
-}
 if(data32["max-entries"] !== undefined){
-let data39 = data32["max-entries"];
-if(!(((typeof data39 == "number") && (!(data39 % 1) && !isNaN(data39))) && (isFinite(data39)))){
-vErrors = add(vErrors, path+"/import/max-entries", "type", {type: "integer"}, schema136.properties.import.properties["max-entries"], data39); errors++;
+let data38 = data32["max-entries"];
+if(!(((typeof data38 == "number") && (!(data38 % 1) && !isNaN(data38))) && (isFinite(data38)))){
+vErrors = add(vErrors, path+"/import/max-entries", "type", {type: "integer"}, schema136.properties.import.properties["max-entries"], data38); errors++;
 }
-if((typeof data39 == "number") && (isFinite(data39))){
-if(data39 > 1000 || isNaN(data39)){
-vErrors = add(vErrors, path+"/import/max-entries", "maximum", {comparison: "<=", limit: 1000}, schema136.properties.import.properties["max-entries"], data39); errors++;
+if((typeof data38 == "number") && (isFinite(data38))){
+if(data38 > 1000 || isNaN(data38)){
+vErrors = add(vErrors, path+"/import/max-entries", "maximum", {comparison: "<=", limit: 1000}, schema136.properties.import.properties["max-entries"], data38); errors++;
 }
-if(data39 < 1 || isNaN(data39)){
-vErrors = add(vErrors, path+"/import/max-entries", "minimum", {comparison: ">=", limit: 1}, schema136.properties.import.properties["max-entries"], data39); errors++;
+if(data38 < 1 || isNaN(data38)){
+vErrors = add(vErrors, path+"/import/max-entries", "minimum", {comparison: ">=", limit: 1}, schema136.properties.import.properties["max-entries"], data38); errors++;
 }
 }
 }
@@ -6261,20 +6410,20 @@ vErrors = add(vErrors, path+"/import", "type", {type: "object"}, schema136.prope
 else {
 vErrors = add(vErrors, path, "type", {type: "object"}, schema136, data); errors++;
 }
-validate566.errors = vErrors;
+validate570.errors = vErrors;
 return errors === 0;
 }
-function validate565(data, path = ""){
+function validate569(data, path = ""){
 let vErrors = null;
 let errors = 0;
-if(!validate566(data, path)){ vErrors = vErrors === null ? validate566.errors : vErrors.concat(validate566.errors); errors = vErrors.length; }
-validate565.errors = vErrors;
+if(!validate570(data, path)){ vErrors = vErrors === null ? validate570.errors : vErrors.concat(validate570.errors); errors = vErrors.length; }
+validate569.errors = vErrors;
 return errors === 0;
 }
-const part26 = validate605;
+const part26 = validate609;
 const schema143 = schemas["atlas-file"]["properties"]["limits"];
 const schema144 = schemas["limits"];
-function validate606(data, path = ""){
+function validate610(data, path = ""){
 let vErrors = null;
 let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
@@ -6284,10 +6433,10 @@ vErrors = add(vErrors, path, "additionalProperties", {additionalProperty: key0},
 }
 }
 if(data["chunk-timeout"] !== undefined){
-if(!validate270(data["chunk-timeout"], path+"/chunk-timeout")){ vErrors = vErrors === null ? validate270.errors : vErrors.concat(validate270.errors); errors = vErrors.length; }
+if(!validate275(data["chunk-timeout"], path+"/chunk-timeout")){ vErrors = vErrors === null ? validate275.errors : vErrors.concat(validate275.errors); errors = vErrors.length; }
 }
 if(data["reset-link"] !== undefined){
-if(!validate270(data["reset-link"], path+"/reset-link")){ vErrors = vErrors === null ? validate270.errors : vErrors.concat(validate270.errors); errors = vErrors.length; }
+if(!validate275(data["reset-link"], path+"/reset-link")){ vErrors = vErrors === null ? validate275.errors : vErrors.concat(validate275.errors); errors = vErrors.length; }
 }
 if(data["download-objects"] !== undefined){
 let data2 = data["download-objects"];
@@ -6307,30 +6456,30 @@ vErrors = add(vErrors, path+"/download-objects", "minimum", {comparison: ">=", l
 else {
 vErrors = add(vErrors, path, "type", {type: "object"}, schema144, data); errors++;
 }
-validate606.errors = vErrors;
+validate610.errors = vErrors;
 return errors === 0;
 }
-function validate605(data, path = ""){
+function validate609(data, path = ""){
 let vErrors = null;
 let errors = 0;
-if(!validate606(data, path)){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
-validate605.errors = vErrors;
+if(!validate610(data, path)){ vErrors = vErrors === null ? validate610.errors : vErrors.concat(validate610.errors); errors = vErrors.length; }
+validate609.errors = vErrors;
 return errors === 0;
 }
-const part27 = validate610;
+const part27 = validate614;
 const schema145 = schemas["interface"];
 const schema146 = schemas["interface"]["$defs"]["word"];
-function validate611(data, path = ""){
+function validate615(data, path = ""){
 let vErrors = null;
 let errors = 0;
 if(typeof data !== "string"){
 vErrors = add(vErrors, path, "type", {type: "string"}, schema146, data); errors++;
 }
-validate611.errors = vErrors;
+validate615.errors = vErrors;
 return errors === 0;
 }
 const schema147 = schemas["interface"]["$defs"]["plural"];
-function validate632(data, path = ""){
+function validate636(data, path = ""){
 let vErrors = null;
 let errors = 0;
 if((typeof data !== "string") && (!(data && typeof data == "object" && !Array.isArray(data)))){
@@ -6346,28 +6495,28 @@ vErrors = add(vErrors, path, "additionalProperties", {additionalProperty: key0},
 }
 }
 if(data.zero !== undefined){
-if(!validate611(data.zero, path+"/zero")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(!validate615(data.zero, path+"/zero")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
 if(data.one !== undefined){
-if(!validate611(data.one, path+"/one")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(!validate615(data.one, path+"/one")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
 if(data.two !== undefined){
-if(!validate611(data.two, path+"/two")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(!validate615(data.two, path+"/two")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
 if(data.few !== undefined){
-if(!validate611(data.few, path+"/few")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(!validate615(data.few, path+"/few")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
 if(data.many !== undefined){
-if(!validate611(data.many, path+"/many")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(!validate615(data.many, path+"/many")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
 if(data.other !== undefined){
-if(!validate611(data.other, path+"/other")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(!validate615(data.other, path+"/other")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
 }
-validate632.errors = vErrors;
+validate636.errors = vErrors;
 return errors === 0;
 }
-function validate610(data, path = ""){
+function validate614(data, path = ""){
 let vErrors = null;
 let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
@@ -6385,13 +6534,13 @@ vErrors = add(vErrors, path+"/skip", "additionalProperties", {additionalProperty
 }
 }
 if(data0.label !== undefined){
-if(!validate611(data0.label, path+"/skip/label")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(!validate615(data0.label, path+"/skip/label")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
 if(data0.map !== undefined){
-if(!validate611(data0.map, path+"/skip/map")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(!validate615(data0.map, path+"/skip/map")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
 if(data0.list !== undefined){
-if(!validate611(data0.list, path+"/skip/list")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(!validate615(data0.list, path+"/skip/list")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
 }
 else {
@@ -6407,10 +6556,10 @@ vErrors = add(vErrors, path+"/header", "additionalProperties", {additionalProper
 }
 }
 if(data4.language !== undefined){
-if(!validate611(data4.language, path+"/header/language")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(!validate615(data4.language, path+"/header/language")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
 if(data4.menu !== undefined){
-if(!validate611(data4.menu, path+"/header/menu")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(!validate615(data4.menu, path+"/header/menu")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
 }
 else {
@@ -6426,34 +6575,34 @@ vErrors = add(vErrors, path+"/project", "additionalProperties", {additionalPrope
 }
 }
 if(data7.label !== undefined){
-if(!validate611(data7.label, path+"/project/label")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(!validate615(data7.label, path+"/project/label")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
 if(data7.region !== undefined){
-if(!validate611(data7.region, path+"/project/region")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(!validate615(data7.region, path+"/project/region")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
 if(data7.choose !== undefined){
-if(!validate611(data7.choose, path+"/project/choose")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(!validate615(data7.choose, path+"/project/choose")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
 if(data7.back !== undefined){
-if(!validate611(data7.back, path+"/project/back")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(!validate615(data7.back, path+"/project/back")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
 if(data7.open !== undefined){
-if(!validate611(data7.open, path+"/project/open")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(!validate615(data7.open, path+"/project/open")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
 if(data7.more !== undefined){
-if(!validate611(data7.more, path+"/project/more")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(!validate615(data7.more, path+"/project/more")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
 if(data7.less !== undefined){
-if(!validate611(data7.less, path+"/project/less")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(!validate615(data7.less, path+"/project/less")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
 if(data7.opened !== undefined){
-if(!validate611(data7.opened, path+"/project/opened")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(!validate615(data7.opened, path+"/project/opened")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
 if(data7.left !== undefined){
-if(!validate611(data7.left, path+"/project/left")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(!validate615(data7.left, path+"/project/left")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
 if(data7.restore !== undefined){
-if(!validate611(data7.restore, path+"/project/restore")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(!validate615(data7.restore, path+"/project/restore")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
 }
 else {
@@ -6469,13 +6618,13 @@ vErrors = add(vErrors, path+"/panel", "additionalProperties", {additionalPropert
 }
 }
 if(data18.title !== undefined){
-if(!validate611(data18.title, path+"/panel/title")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(!validate615(data18.title, path+"/panel/title")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
 if(data18.fold !== undefined){
-if(!validate611(data18.fold, path+"/panel/fold")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(!validate615(data18.fold, path+"/panel/fold")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
 if(data18.unfold !== undefined){
-if(!validate611(data18.unfold, path+"/panel/unfold")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(!validate615(data18.unfold, path+"/panel/unfold")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
 }
 else {
@@ -6491,13 +6640,13 @@ vErrors = add(vErrors, path+"/tab", "additionalProperties", {additionalProperty:
 }
 }
 if(data22.layers !== undefined){
-if(!validate611(data22.layers, path+"/tab/layers")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(!validate615(data22.layers, path+"/tab/layers")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
 if(data22.legend !== undefined){
-if(!validate611(data22.legend, path+"/tab/legend")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(!validate615(data22.legend, path+"/tab/legend")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
 if(data22.active !== undefined){
-if(!validate632(data22.active, path+"/tab/active")){ vErrors = vErrors === null ? validate632.errors : vErrors.concat(validate632.errors); errors = vErrors.length; }
+if(!validate636(data22.active, path+"/tab/active")){ vErrors = vErrors === null ? validate636.errors : vErrors.concat(validate636.errors); errors = vErrors.length; }
 }
 }
 else {
@@ -6513,16 +6662,16 @@ vErrors = add(vErrors, path+"/filter", "additionalProperties", {additionalProper
 }
 }
 if(data26.label !== undefined){
-if(!validate611(data26.label, path+"/filter/label")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(!validate615(data26.label, path+"/filter/label")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
 if(data26.clear !== undefined){
-if(!validate611(data26.clear, path+"/filter/clear")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(!validate615(data26.clear, path+"/filter/clear")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
 if(data26.none !== undefined){
-if(!validate611(data26.none, path+"/filter/none")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(!validate615(data26.none, path+"/filter/none")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
 if(data26.found !== undefined){
-if(!validate632(data26.found, path+"/filter/found")){ vErrors = vErrors === null ? validate632.errors : vErrors.concat(validate632.errors); errors = vErrors.length; }
+if(!validate636(data26.found, path+"/filter/found")){ vErrors = vErrors === null ? validate636.errors : vErrors.concat(validate636.errors); errors = vErrors.length; }
 }
 }
 else {
@@ -6538,10 +6687,10 @@ vErrors = add(vErrors, path+"/category", "additionalProperties", {additionalProp
 }
 }
 if(data31.imported !== undefined){
-if(!validate611(data31.imported, path+"/category/imported")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(!validate615(data31.imported, path+"/category/imported")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
 if(data31.active !== undefined){
-if(!validate611(data31.active, path+"/category/active")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(!validate615(data31.active, path+"/category/active")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
 }
 else {
@@ -6557,103 +6706,103 @@ vErrors = add(vErrors, path+"/group", "additionalProperties", {additionalPropert
 }
 }
 if(data34.info !== undefined){
-if(!validate611(data34.info, path+"/group/info")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(!validate615(data34.info, path+"/group/info")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
 if(data34.unfold !== undefined){
-if(!validate611(data34.unfold, path+"/group/unfold")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(!validate615(data34.unfold, path+"/group/unfold")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
 if(data34.opacity !== undefined){
-if(!validate611(data34.opacity, path+"/group/opacity")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(!validate615(data34.opacity, path+"/group/opacity")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
 if(data34["opacity-of"] !== undefined){
-if(!validate611(data34["opacity-of"], path+"/group/opacity-of")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(!validate615(data34["opacity-of"], path+"/group/opacity-of")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
 if(data34["go-to"] !== undefined){
-if(!validate611(data34["go-to"], path+"/group/go-to")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(!validate615(data34["go-to"], path+"/group/go-to")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
 if(data34["go-to-of"] !== undefined){
-if(!validate611(data34["go-to-of"], path+"/group/go-to-of")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(!validate615(data34["go-to-of"], path+"/group/go-to-of")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
 if(data34["go-to-data"] !== undefined){
-if(!validate611(data34["go-to-data"], path+"/group/go-to-data")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(!validate615(data34["go-to-data"], path+"/group/go-to-data")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
 if(data34.up !== undefined){
-if(!validate611(data34.up, path+"/group/up")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(!validate615(data34.up, path+"/group/up")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
 if(data34.down !== undefined){
-if(!validate611(data34.down, path+"/group/down")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(!validate615(data34.down, path+"/group/down")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
 if(data34.grip !== undefined){
-if(!validate611(data34.grip, path+"/group/grip")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(!validate615(data34.grip, path+"/group/grip")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
 if(data34["grip-help"] !== undefined){
-if(!validate611(data34["grip-help"], path+"/group/grip-help")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(!validate615(data34["grip-help"], path+"/group/grip-help")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
 if(data34.moved !== undefined){
-if(!validate611(data34.moved, path+"/group/moved")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(!validate615(data34.moved, path+"/group/moved")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
 if(data34.remove !== undefined){
-if(!validate611(data34.remove, path+"/group/remove")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(!validate615(data34.remove, path+"/group/remove")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
 if(data34["remove-of"] !== undefined){
-if(!validate611(data34["remove-of"], path+"/group/remove-of")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(!validate615(data34["remove-of"], path+"/group/remove-of")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
 if(data34.hide !== undefined){
-if(!validate611(data34.hide, path+"/group/hide")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(!validate615(data34.hide, path+"/group/hide")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
 if(data34.show !== undefined){
-if(!validate611(data34.show, path+"/group/show")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(!validate615(data34.show, path+"/group/show")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
 if(data34.coverage !== undefined){
-if(!validate632(data34.coverage, path+"/group/coverage")){ vErrors = vErrors === null ? validate632.errors : vErrors.concat(validate632.errors); errors = vErrors.length; }
+if(!validate636(data34.coverage, path+"/group/coverage")){ vErrors = vErrors === null ? validate636.errors : vErrors.concat(validate636.errors); errors = vErrors.length; }
 }
 if(data34["coverage-names"] !== undefined){
-if(!validate611(data34["coverage-names"], path+"/group/coverage-names")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(!validate615(data34["coverage-names"], path+"/group/coverage-names")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
 if(data34.locked !== undefined){
-if(!validate611(data34.locked, path+"/group/locked")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(!validate615(data34.locked, path+"/group/locked")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
 if(data34.ask !== undefined){
-if(!validate611(data34.ask, path+"/group/ask")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(!validate615(data34.ask, path+"/group/ask")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
 if(data34["ask-on-confirmation"] !== undefined){
-if(!validate611(data34["ask-on-confirmation"], path+"/group/ask-on-confirmation")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(!validate615(data34["ask-on-confirmation"], path+"/group/ask-on-confirmation")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
 if(data34["ask-by-operator"] !== undefined){
-if(!validate611(data34["ask-by-operator"], path+"/group/ask-by-operator")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(!validate615(data34["ask-by-operator"], path+"/group/ask-by-operator")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
 if(data34["ask-other"] !== undefined){
-if(!validate611(data34["ask-other"], path+"/group/ask-other")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(!validate615(data34["ask-other"], path+"/group/ask-other")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
 if(data34["out-of-zoom"] !== undefined){
-if(!validate611(data34["out-of-zoom"], path+"/group/out-of-zoom")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(!validate615(data34["out-of-zoom"], path+"/group/out-of-zoom")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
 if(data34["zoom-in"] !== undefined){
-if(!validate611(data34["zoom-in"], path+"/group/zoom-in")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(!validate615(data34["zoom-in"], path+"/group/zoom-in")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
 if(data34["too-close"] !== undefined){
-if(!validate611(data34["too-close"], path+"/group/too-close")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(!validate615(data34["too-close"], path+"/group/too-close")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
 if(data34["zoom-out"] !== undefined){
-if(!validate611(data34["zoom-out"], path+"/group/zoom-out")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(!validate615(data34["zoom-out"], path+"/group/zoom-out")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
 if(data34["moved-into-reach"] !== undefined){
-if(!validate611(data34["moved-into-reach"], path+"/group/moved-into-reach")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(!validate615(data34["moved-into-reach"], path+"/group/moved-into-reach")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
 if(data34.loading !== undefined){
-if(!validate611(data34.loading, path+"/group/loading")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(!validate615(data34.loading, path+"/group/loading")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
 if(data34.empty !== undefined){
-if(!validate611(data34.empty, path+"/group/empty")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(!validate615(data34.empty, path+"/group/empty")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
 if(data34["empty-filtered"] !== undefined){
-if(!validate611(data34["empty-filtered"], path+"/group/empty-filtered")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(!validate615(data34["empty-filtered"], path+"/group/empty-filtered")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
 if(data34.failed !== undefined){
-if(!validate611(data34.failed, path+"/group/failed")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(!validate615(data34.failed, path+"/group/failed")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
 if(data34.retry !== undefined){
-if(!validate611(data34.retry, path+"/group/retry")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(!validate615(data34.retry, path+"/group/retry")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
 }
 else {
@@ -6669,76 +6818,76 @@ vErrors = add(vErrors, path+"/criteria", "additionalProperties", {additionalProp
 }
 }
 if(data68.open !== undefined){
-if(!validate611(data68.open, path+"/criteria/open")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(!validate615(data68.open, path+"/criteria/open")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
 if(data68["open-of"] !== undefined){
-if(!validate611(data68["open-of"], path+"/criteria/open-of")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(!validate615(data68["open-of"], path+"/criteria/open-of")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
 if(data68.field !== undefined){
-if(!validate611(data68.field, path+"/criteria/field")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(!validate615(data68.field, path+"/criteria/field")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
 if(data68.title !== undefined){
-if(!validate611(data68.title, path+"/criteria/title")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(!validate615(data68.title, path+"/criteria/title")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
 if(data68.words !== undefined){
-if(!validate611(data68.words, path+"/criteria/words")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(!validate615(data68.words, path+"/criteria/words")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
 if(data68.value !== undefined){
-if(!validate611(data68.value, path+"/criteria/value")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(!validate615(data68.value, path+"/criteria/value")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
 if(data68.any !== undefined){
-if(!validate611(data68.any, path+"/criteria/any")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(!validate615(data68.any, path+"/criteria/any")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
 if(data68.min !== undefined){
-if(!validate611(data68.min, path+"/criteria/min")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(!validate615(data68.min, path+"/criteria/min")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
 if(data68.max !== undefined){
-if(!validate611(data68.max, path+"/criteria/max")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(!validate615(data68.max, path+"/criteria/max")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
 if(data68.apply !== undefined){
-if(!validate611(data68.apply, path+"/criteria/apply")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(!validate615(data68.apply, path+"/criteria/apply")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
 if(data68.clear !== undefined){
-if(!validate611(data68.clear, path+"/criteria/clear")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(!validate615(data68.clear, path+"/criteria/clear")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
 if(data68["clear-of"] !== undefined){
-if(!validate611(data68["clear-of"], path+"/criteria/clear-of")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(!validate615(data68["clear-of"], path+"/criteria/clear-of")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
 if(data68.filtered !== undefined){
-if(!validate611(data68.filtered, path+"/criteria/filtered")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(!validate615(data68.filtered, path+"/criteria/filtered")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
 if(data68.contains !== undefined){
-if(!validate611(data68.contains, path+"/criteria/contains")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(!validate615(data68.contains, path+"/criteria/contains")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
 if(data68.equals !== undefined){
-if(!validate611(data68.equals, path+"/criteria/equals")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(!validate615(data68.equals, path+"/criteria/equals")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
 if(data68.between !== undefined){
-if(!validate611(data68.between, path+"/criteria/between")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(!validate615(data68.between, path+"/criteria/between")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
 if(data68["at-least"] !== undefined){
-if(!validate611(data68["at-least"], path+"/criteria/at-least")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(!validate615(data68["at-least"], path+"/criteria/at-least")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
 if(data68["at-most"] !== undefined){
-if(!validate611(data68["at-most"], path+"/criteria/at-most")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(!validate615(data68["at-most"], path+"/criteria/at-most")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
 if(data68.since !== undefined){
-if(!validate611(data68.since, path+"/criteria/since")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(!validate615(data68.since, path+"/criteria/since")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
 if(data68.until !== undefined){
-if(!validate611(data68.until, path+"/criteria/until")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(!validate615(data68.until, path+"/criteria/until")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
 if(data68["no-value"] !== undefined){
-if(!validate611(data68["no-value"], path+"/criteria/no-value")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(!validate615(data68["no-value"], path+"/criteria/no-value")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
 if(data68["no-number"] !== undefined){
-if(!validate611(data68["no-number"], path+"/criteria/no-number")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(!validate615(data68["no-number"], path+"/criteria/no-number")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
 if(data68["no-day"] !== undefined){
-if(!validate611(data68["no-day"], path+"/criteria/no-day")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(!validate615(data68["no-day"], path+"/criteria/no-day")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
 if(data68["wrong-order"] !== undefined){
-if(!validate611(data68["wrong-order"], path+"/criteria/wrong-order")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(!validate615(data68["wrong-order"], path+"/criteria/wrong-order")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
 }
 else {
@@ -6754,19 +6903,19 @@ vErrors = add(vErrors, path+"/objects", "additionalProperties", {additionalPrope
 }
 }
 if(data93.title !== undefined){
-if(!validate611(data93.title, path+"/objects/title")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(!validate615(data93.title, path+"/objects/title")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
 if(data93.count !== undefined){
-if(!validate632(data93.count, path+"/objects/count")){ vErrors = vErrors === null ? validate632.errors : vErrors.concat(validate632.errors); errors = vErrors.length; }
+if(!validate636(data93.count, path+"/objects/count")){ vErrors = vErrors === null ? validate636.errors : vErrors.concat(validate636.errors); errors = vErrors.length; }
 }
 if(data93.none !== undefined){
-if(!validate611(data93.none, path+"/objects/none")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(!validate615(data93.none, path+"/objects/none")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
 if(data93.more !== undefined){
-if(!validate632(data93.more, path+"/objects/more")){ vErrors = vErrors === null ? validate632.errors : vErrors.concat(validate632.errors); errors = vErrors.length; }
+if(!validate636(data93.more, path+"/objects/more")){ vErrors = vErrors === null ? validate636.errors : vErrors.concat(validate636.errors); errors = vErrors.length; }
 }
 if(data93.away !== undefined){
-if(!validate611(data93.away, path+"/objects/away")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(!validate615(data93.away, path+"/objects/away")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
 }
 else {
@@ -6782,43 +6931,43 @@ vErrors = add(vErrors, path+"/compare", "additionalProperties", {additionalPrope
 }
 }
 if(data99.open !== undefined){
-if(!validate611(data99.open, path+"/compare/open")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(!validate615(data99.open, path+"/compare/open")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
 if(data99.right !== undefined){
-if(!validate611(data99.right, path+"/compare/right")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(!validate615(data99.right, path+"/compare/right")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
 if(data99.base !== undefined){
-if(!validate611(data99.base, path+"/compare/base")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(!validate615(data99.base, path+"/compare/base")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
 if(data99.layers !== undefined){
-if(!validate611(data99.layers, path+"/compare/layers")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(!validate615(data99.layers, path+"/compare/layers")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
 if(data99.with !== undefined){
-if(!validate611(data99.with, path+"/compare/with")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(!validate615(data99.with, path+"/compare/with")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
 if(data99.without !== undefined){
-if(!validate611(data99.without, path+"/compare/without")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(!validate615(data99.without, path+"/compare/without")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
 if(data99.filtered !== undefined){
-if(!validate611(data99.filtered, path+"/compare/filtered")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(!validate615(data99.filtered, path+"/compare/filtered")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
 if(data99.unfiltered !== undefined){
-if(!validate611(data99.unfiltered, path+"/compare/unfiltered")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(!validate615(data99.unfiltered, path+"/compare/unfiltered")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
 if(data99.beside !== undefined){
-if(!validate611(data99.beside, path+"/compare/beside")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(!validate615(data99.beside, path+"/compare/beside")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
 if(data99.divider !== undefined){
-if(!validate611(data99.divider, path+"/compare/divider")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(!validate615(data99.divider, path+"/compare/divider")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
 if(data99.position !== undefined){
-if(!validate611(data99.position, path+"/compare/position")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(!validate615(data99.position, path+"/compare/position")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
 if(data99.close !== undefined){
-if(!validate611(data99.close, path+"/compare/close")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(!validate615(data99.close, path+"/compare/close")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
 if(data99.failed !== undefined){
-if(!validate611(data99.failed, path+"/compare/failed")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(!validate615(data99.failed, path+"/compare/failed")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
 }
 else {
@@ -6834,22 +6983,22 @@ vErrors = add(vErrors, path+"/layers", "additionalProperties", {additionalProper
 }
 }
 if(data113.active !== undefined){
-if(!validate632(data113.active, path+"/layers/active")){ vErrors = vErrors === null ? validate632.errors : vErrors.concat(validate632.errors); errors = vErrors.length; }
+if(!validate636(data113.active, path+"/layers/active")){ vErrors = vErrors === null ? validate636.errors : vErrors.concat(validate636.errors); errors = vErrors.length; }
 }
 if(data113["top-first"] !== undefined){
-if(!validate632(data113["top-first"], path+"/layers/top-first")){ vErrors = vErrors === null ? validate632.errors : vErrors.concat(validate632.errors); errors = vErrors.length; }
+if(!validate636(data113["top-first"], path+"/layers/top-first")){ vErrors = vErrors === null ? validate636.errors : vErrors.concat(validate636.errors); errors = vErrors.length; }
 }
 if(data113.locked !== undefined){
-if(!validate632(data113.locked, path+"/layers/locked")){ vErrors = vErrors === null ? validate632.errors : vErrors.concat(validate632.errors); errors = vErrors.length; }
+if(!validate636(data113.locked, path+"/layers/locked")){ vErrors = vErrors === null ? validate636.errors : vErrors.concat(validate636.errors); errors = vErrors.length; }
 }
 if(data113["remove-all"] !== undefined){
-if(!validate611(data113["remove-all"], path+"/layers/remove-all")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(!validate615(data113["remove-all"], path+"/layers/remove-all")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
 if(data113["removed-all"] !== undefined){
-if(!validate611(data113["removed-all"], path+"/layers/removed-all")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(!validate615(data113["removed-all"], path+"/layers/removed-all")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
 if(data113.undo !== undefined){
-if(!validate611(data113.undo, path+"/layers/undo")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(!validate615(data113.undo, path+"/layers/undo")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
 }
 else {
@@ -6865,13 +7014,13 @@ vErrors = add(vErrors, path+"/address", "additionalProperties", {additionalPrope
 }
 }
 if(data120.locked !== undefined){
-if(!validate611(data120.locked, path+"/address/locked")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(!validate615(data120.locked, path+"/address/locked")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
 if(data120.unknown !== undefined){
-if(!validate611(data120.unknown, path+"/address/unknown")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(!validate615(data120.unknown, path+"/address/unknown")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
 if(data120.unavailable !== undefined){
-if(!validate611(data120.unavailable, path+"/address/unavailable")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(!validate615(data120.unavailable, path+"/address/unavailable")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
 }
 else {
@@ -6887,22 +7036,22 @@ vErrors = add(vErrors, path+"/welcome", "additionalProperties", {additionalPrope
 }
 }
 if(data124.open !== undefined){
-if(!validate611(data124.open, path+"/welcome/open")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(!validate615(data124.open, path+"/welcome/open")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
 if(data124["not-again"] !== undefined){
-if(!validate611(data124["not-again"], path+"/welcome/not-again")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(!validate615(data124["not-again"], path+"/welcome/not-again")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
 if(data124.close !== undefined){
-if(!validate611(data124.close, path+"/welcome/close")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(!validate615(data124.close, path+"/welcome/close")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
 if(data124.read !== undefined){
-if(!validate611(data124.read, path+"/welcome/read")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(!validate615(data124.read, path+"/welcome/read")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
 if(data124.keys !== undefined){
-if(!validate611(data124.keys, path+"/welcome/keys")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(!validate615(data124.keys, path+"/welcome/keys")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
 if(data124["banner-close"] !== undefined){
-if(!validate611(data124["banner-close"], path+"/welcome/banner-close")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(!validate615(data124["banner-close"], path+"/welcome/banner-close")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
 }
 else {
@@ -6918,64 +7067,64 @@ vErrors = add(vErrors, path+"/keys", "additionalProperties", {additionalProperty
 }
 }
 if(data131.everywhere !== undefined){
-if(!validate611(data131.everywhere, path+"/keys/everywhere")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(!validate615(data131.everywhere, path+"/keys/everywhere")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
 if(data131["on-map"] !== undefined){
-if(!validate611(data131["on-map"], path+"/keys/on-map")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(!validate615(data131["on-map"], path+"/keys/on-map")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
 if(data131.single !== undefined){
-if(!validate611(data131.single, path+"/keys/single")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(!validate615(data131.single, path+"/keys/single")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
 if(data131.tab !== undefined){
-if(!validate611(data131.tab, path+"/keys/tab")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(!validate615(data131.tab, path+"/keys/tab")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
 if(data131.enter !== undefined){
-if(!validate611(data131.enter, path+"/keys/enter")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(!validate615(data131.enter, path+"/keys/enter")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
 if(data131.space !== undefined){
-if(!validate611(data131.space, path+"/keys/space")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(!validate615(data131.space, path+"/keys/space")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
 if(data131.arrows !== undefined){
-if(!validate611(data131.arrows, path+"/keys/arrows")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(!validate615(data131.arrows, path+"/keys/arrows")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
 if(data131.escape !== undefined){
-if(!validate611(data131.escape, path+"/keys/escape")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(!validate615(data131.escape, path+"/keys/escape")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
 if(data131.next !== undefined){
-if(!validate611(data131.next, path+"/keys/next")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(!validate615(data131.next, path+"/keys/next")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
 if(data131.act !== undefined){
-if(!validate611(data131.act, path+"/keys/act")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(!validate615(data131.act, path+"/keys/act")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
 if(data131.choose !== undefined){
-if(!validate611(data131.choose, path+"/keys/choose")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(!validate615(data131.choose, path+"/keys/choose")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
 if(data131.leave !== undefined){
-if(!validate611(data131.leave, path+"/keys/leave")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(!validate615(data131.leave, path+"/keys/leave")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
 if(data131.move !== undefined){
-if(!validate611(data131.move, path+"/keys/move")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(!validate615(data131.move, path+"/keys/move")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
 if(data131.zoom !== undefined){
-if(!validate611(data131.zoom, path+"/keys/zoom")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(!validate615(data131.zoom, path+"/keys/zoom")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
 if(data131.read !== undefined){
-if(!validate611(data131.read, path+"/keys/read")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(!validate615(data131.read, path+"/keys/read")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
 if(data131.list !== undefined){
-if(!validate611(data131.list, path+"/keys/list")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(!validate615(data131.list, path+"/keys/list")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
 if(data131.find !== undefined){
-if(!validate611(data131.find, path+"/keys/find")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(!validate615(data131.find, path+"/keys/find")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
 if(data131.map !== undefined){
-if(!validate611(data131.map, path+"/keys/map")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(!validate615(data131.map, path+"/keys/map")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
 if(data131.allow !== undefined){
-if(!validate611(data131.allow, path+"/keys/allow")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(!validate615(data131.allow, path+"/keys/allow")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
 if(data131.close !== undefined){
-if(!validate611(data131.close, path+"/keys/close")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(!validate615(data131.close, path+"/keys/close")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
 }
 else {
@@ -6991,73 +7140,73 @@ vErrors = add(vErrors, path+"/share", "additionalProperties", {additionalPropert
 }
 }
 if(data152.open !== undefined){
-if(!validate611(data152.open, path+"/share/open")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(!validate615(data152.open, path+"/share/open")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
 if(data152.title !== undefined){
-if(!validate611(data152.title, path+"/share/title")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(!validate615(data152.title, path+"/share/title")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
 if(data152.link !== undefined){
-if(!validate611(data152.link, path+"/share/link")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(!validate615(data152.link, path+"/share/link")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
 if(data152.copy !== undefined){
-if(!validate611(data152.copy, path+"/share/copy")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(!validate615(data152.copy, path+"/share/copy")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
 if(data152.copied !== undefined){
-if(!validate611(data152.copied, path+"/share/copied")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(!validate615(data152.copied, path+"/share/copied")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
 if(data152.frame !== undefined){
-if(!validate611(data152.frame, path+"/share/frame")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(!validate615(data152.frame, path+"/share/frame")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
 if(data152["copy-frame"] !== undefined){
-if(!validate611(data152["copy-frame"], path+"/share/copy-frame")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(!validate615(data152["copy-frame"], path+"/share/copy-frame")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
 if(data152.send !== undefined){
-if(!validate611(data152.send, path+"/share/send")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(!validate615(data152.send, path+"/share/send")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
 if(data152.pinned !== undefined){
-if(!validate611(data152.pinned, path+"/share/pinned")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(!validate615(data152.pinned, path+"/share/pinned")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
 if(data152.whatsapp !== undefined){
-if(!validate611(data152.whatsapp, path+"/share/whatsapp")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(!validate615(data152.whatsapp, path+"/share/whatsapp")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
 if(data152.mail !== undefined){
-if(!validate611(data152.mail, path+"/share/mail")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(!validate615(data152.mail, path+"/share/mail")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
 if(data152.code !== undefined){
-if(!validate611(data152.code, path+"/share/code")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(!validate615(data152.code, path+"/share/code")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
 if(data152["code-label"] !== undefined){
-if(!validate611(data152["code-label"], path+"/share/code-label")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(!validate615(data152["code-label"], path+"/share/code-label")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
 if(data152.picture !== undefined){
-if(!validate611(data152.picture, path+"/share/picture")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(!validate615(data152.picture, path+"/share/picture")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
 if(data152["save-picture"] !== undefined){
-if(!validate611(data152["save-picture"], path+"/share/save-picture")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(!validate615(data152["save-picture"], path+"/share/save-picture")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
 if(data152.print !== undefined){
-if(!validate611(data152.print, path+"/share/print")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(!validate615(data152.print, path+"/share/print")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
 if(data152["picture-waiting"] !== undefined){
-if(!validate611(data152["picture-waiting"], path+"/share/picture-waiting")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(!validate615(data152["picture-waiting"], path+"/share/picture-waiting")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
 if(data152["picture-failed"] !== undefined){
-if(!validate611(data152["picture-failed"], path+"/share/picture-failed")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(!validate615(data152["picture-failed"], path+"/share/picture-failed")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
 if(data152.made !== undefined){
-if(!validate611(data152.made, path+"/share/made")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(!validate615(data152.made, path+"/share/made")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
 if(data152.north !== undefined){
-if(!validate611(data152.north, path+"/share/north")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(!validate615(data152.north, path+"/share/north")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
 if(data152.close !== undefined){
-if(!validate611(data152.close, path+"/share/close")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(!validate615(data152.close, path+"/share/close")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
 if(data152.restricted !== undefined){
-if(!validate611(data152.restricted, path+"/share/restricted")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(!validate615(data152.restricted, path+"/share/restricted")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
 if(data152.without !== undefined){
-if(!validate611(data152.without, path+"/share/without")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(!validate615(data152.without, path+"/share/without")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
 }
 else {
@@ -7073,7 +7222,7 @@ vErrors = add(vErrors, path+"/embed", "additionalProperties", {additionalPropert
 }
 }
 if(data176.open !== undefined){
-if(!validate611(data176.open, path+"/embed/open")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(!validate615(data176.open, path+"/embed/open")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
 }
 else {
@@ -7089,16 +7238,16 @@ vErrors = add(vErrors, path+"/legend", "additionalProperties", {additionalProper
 }
 }
 if(data178.empty !== undefined){
-if(!validate611(data178.empty, path+"/legend/empty")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(!validate615(data178.empty, path+"/legend/empty")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
 if(data178["empty-help"] !== undefined){
-if(!validate611(data178["empty-help"], path+"/legend/empty-help")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(!validate615(data178["empty-help"], path+"/legend/empty-help")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
 if(data178.restricted !== undefined){
-if(!validate611(data178.restricted, path+"/legend/restricted")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(!validate615(data178.restricted, path+"/legend/restricted")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
 if(data178["to-layers"] !== undefined){
-if(!validate611(data178["to-layers"], path+"/legend/to-layers")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(!validate615(data178["to-layers"], path+"/legend/to-layers")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
 }
 else {
@@ -7114,10 +7263,10 @@ vErrors = add(vErrors, path+"/demo", "additionalProperties", {additionalProperty
 }
 }
 if(data183.badge !== undefined){
-if(!validate611(data183.badge, path+"/demo/badge")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(!validate615(data183.badge, path+"/demo/badge")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
 if(data183.explain !== undefined){
-if(!validate611(data183.explain, path+"/demo/explain")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(!validate615(data183.explain, path+"/demo/explain")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
 }
 else {
@@ -7133,37 +7282,37 @@ vErrors = add(vErrors, path+"/info", "additionalProperties", {additionalProperty
 }
 }
 if(data186.provider !== undefined){
-if(!validate611(data186.provider, path+"/info/provider")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(!validate615(data186.provider, path+"/info/provider")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
 if(data186.date !== undefined){
-if(!validate611(data186.date, path+"/info/date")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(!validate615(data186.date, path+"/info/date")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
 if(data186.licence !== undefined){
-if(!validate611(data186.licence, path+"/info/licence")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(!validate615(data186.licence, path+"/info/licence")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
 if(data186.terms !== undefined){
-if(!validate611(data186.terms, path+"/info/terms")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(!validate615(data186.terms, path+"/info/terms")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
 if(data186.citation !== undefined){
-if(!validate611(data186.citation, path+"/info/citation")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(!validate615(data186.citation, path+"/info/citation")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
 if(data186.copy !== undefined){
-if(!validate611(data186.copy, path+"/info/copy")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(!validate615(data186.copy, path+"/info/copy")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
 if(data186.copied !== undefined){
-if(!validate611(data186.copied, path+"/info/copied")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(!validate615(data186.copied, path+"/info/copied")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
 if(data186["not-copied"] !== undefined){
-if(!validate611(data186["not-copied"], path+"/info/not-copied")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(!validate615(data186["not-copied"], path+"/info/not-copied")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
 if(data186.coverage !== undefined){
-if(!validate611(data186.coverage, path+"/info/coverage")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(!validate615(data186.coverage, path+"/info/coverage")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
 if(data186.none !== undefined){
-if(!validate611(data186.none, path+"/info/none")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(!validate615(data186.none, path+"/info/none")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
 if(data186.source !== undefined){
-if(!validate611(data186.source, path+"/info/source")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(!validate615(data186.source, path+"/info/source")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
 }
 else {
@@ -7179,40 +7328,40 @@ vErrors = add(vErrors, path+"/feature", "additionalProperties", {additionalPrope
 }
 }
 if(data198.count !== undefined){
-if(!validate611(data198.count, path+"/feature/count")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(!validate615(data198.count, path+"/feature/count")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
 if(data198.previous !== undefined){
-if(!validate611(data198.previous, path+"/feature/previous")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(!validate615(data198.previous, path+"/feature/previous")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
 if(data198.next !== undefined){
-if(!validate611(data198.next, path+"/feature/next")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(!validate615(data198.next, path+"/feature/next")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
 if(data198.loading !== undefined){
-if(!validate611(data198.loading, path+"/feature/loading")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(!validate615(data198.loading, path+"/feature/loading")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
 if(data198.failed !== undefined){
-if(!validate611(data198.failed, path+"/feature/failed")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(!validate615(data198.failed, path+"/feature/failed")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
 if(data198["no-attributes"] !== undefined){
-if(!validate611(data198["no-attributes"], path+"/feature/no-attributes")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(!validate615(data198["no-attributes"], path+"/feature/no-attributes")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
 if(data198.analyse !== undefined){
-if(!validate611(data198.analyse, path+"/feature/analyse")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(!validate615(data198.analyse, path+"/feature/analyse")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
 if(data198["in-language"] !== undefined){
-if(!validate611(data198["in-language"], path+"/feature/in-language")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(!validate615(data198["in-language"], path+"/feature/in-language")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
 if(data198.photo !== undefined){
-if(!validate611(data198.photo, path+"/feature/photo")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(!validate615(data198.photo, path+"/feature/photo")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
 if(data198["photos-failed"] !== undefined){
-if(!validate611(data198["photos-failed"], path+"/feature/photos-failed")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(!validate615(data198["photos-failed"], path+"/feature/photos-failed")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
 if(data198.source !== undefined){
-if(!validate611(data198.source, path+"/feature/source")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(!validate615(data198.source, path+"/feature/source")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
 if(data198.close !== undefined){
-if(!validate611(data198.close, path+"/feature/close")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(!validate615(data198.close, path+"/feature/close")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
 }
 else {
@@ -7228,10 +7377,10 @@ vErrors = add(vErrors, path+"/value", "additionalProperties", {additionalPropert
 }
 }
 if(data211.yes !== undefined){
-if(!validate611(data211.yes, path+"/value/yes")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(!validate615(data211.yes, path+"/value/yes")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
 if(data211.no !== undefined){
-if(!validate611(data211.no, path+"/value/no")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(!validate615(data211.no, path+"/value/no")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
 }
 else {
@@ -7247,16 +7396,16 @@ vErrors = add(vErrors, path+"/failure", "additionalProperties", {additionalPrope
 }
 }
 if(data214.offline !== undefined){
-if(!validate611(data214.offline, path+"/failure/offline")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(!validate615(data214.offline, path+"/failure/offline")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
 if(data214.layers !== undefined){
-if(!validate611(data214.layers, path+"/failure/layers")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(!validate615(data214.layers, path+"/failure/layers")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
 if(data214.session !== undefined){
-if(!validate611(data214.session, path+"/failure/session")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(!validate615(data214.session, path+"/failure/session")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
 if(data214.symbols !== undefined){
-if(!validate611(data214.symbols, path+"/failure/symbols")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(!validate615(data214.symbols, path+"/failure/symbols")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
 }
 else {
@@ -7272,67 +7421,67 @@ vErrors = add(vErrors, path+"/map", "additionalProperties", {additionalProperty:
 }
 }
 if(data219.label !== undefined){
-if(!validate611(data219.label, path+"/map/label")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(!validate615(data219.label, path+"/map/label")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
 if(data219.base !== undefined){
-if(!validate611(data219.base, path+"/map/base")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(!validate615(data219.base, path+"/map/base")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
 if(data219["base-ends"] !== undefined){
-if(!validate611(data219["base-ends"], path+"/map/base-ends")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(!validate615(data219["base-ends"], path+"/map/base-ends")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
 if(data219.relief !== undefined){
-if(!validate611(data219.relief, path+"/map/relief")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(!validate615(data219.relief, path+"/map/relief")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
 if(data219["no-relief"] !== undefined){
-if(!validate611(data219["no-relief"], path+"/map/no-relief")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(!validate615(data219["no-relief"], path+"/map/no-relief")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
 if(data219["zoom-in"] !== undefined){
-if(!validate611(data219["zoom-in"], path+"/map/zoom-in")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(!validate615(data219["zoom-in"], path+"/map/zoom-in")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
 if(data219["zoom-out"] !== undefined){
-if(!validate611(data219["zoom-out"], path+"/map/zoom-out")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(!validate615(data219["zoom-out"], path+"/map/zoom-out")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
 if(data219.home !== undefined){
-if(!validate611(data219.home, path+"/map/home")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(!validate615(data219.home, path+"/map/home")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
 if(data219.scale !== undefined){
-if(!validate611(data219.scale, path+"/map/scale")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(!validate615(data219.scale, path+"/map/scale")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
 if(data219.sources !== undefined){
-if(!validate611(data219.sources, path+"/map/sources")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(!validate615(data219.sources, path+"/map/sources")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
 if(data219["more-sources"] !== undefined){
-if(!validate632(data219["more-sources"], path+"/map/more-sources")){ vErrors = vErrors === null ? validate632.errors : vErrors.concat(validate632.errors); errors = vErrors.length; }
+if(!validate636(data219["more-sources"], path+"/map/more-sources")){ vErrors = vErrors === null ? validate636.errors : vErrors.concat(validate636.errors); errors = vErrors.length; }
 }
 if(data219.loading !== undefined){
-if(!validate611(data219.loading, path+"/map/loading")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(!validate615(data219.loading, path+"/map/loading")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
 if(data219.waiting !== undefined){
-if(!validate611(data219.waiting, path+"/map/waiting")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(!validate615(data219.waiting, path+"/map/waiting")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
 if(data219["no-webgl"] !== undefined){
-if(!validate611(data219["no-webgl"], path+"/map/no-webgl")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(!validate615(data219["no-webgl"], path+"/map/no-webgl")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
 if(data219["not-loaded"] !== undefined){
-if(!validate611(data219["not-loaded"], path+"/map/not-loaded")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(!validate615(data219["not-loaded"], path+"/map/not-loaded")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
 if(data219["marks-failed"] !== undefined){
-if(!validate611(data219["marks-failed"], path+"/map/marks-failed")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(!validate615(data219["marks-failed"], path+"/map/marks-failed")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
 if(data219["context-lost"] !== undefined){
-if(!validate611(data219["context-lost"], path+"/map/context-lost")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(!validate615(data219["context-lost"], path+"/map/context-lost")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
 if(data219["base-failed"] !== undefined){
-if(!validate611(data219["base-failed"], path+"/map/base-failed")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(!validate615(data219["base-failed"], path+"/map/base-failed")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
 if(data219["base-left"] !== undefined){
-if(!validate611(data219["base-left"], path+"/map/base-left")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(!validate615(data219["base-left"], path+"/map/base-left")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
 if(data219.fallback !== undefined){
-if(!validate611(data219.fallback, path+"/map/fallback")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(!validate615(data219.fallback, path+"/map/fallback")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
 if(data219.attribution !== undefined){
-if(!validate611(data219.attribution, path+"/map/attribution")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(!validate615(data219.attribution, path+"/map/attribution")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
 }
 else {
@@ -7348,46 +7497,46 @@ vErrors = add(vErrors, path+"/tool", "additionalProperties", {additionalProperty
 }
 }
 if(data241.bar !== undefined){
-if(!validate611(data241.bar, path+"/tool/bar")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(!validate615(data241.bar, path+"/tool/bar")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
 if(data241.layers !== undefined){
-if(!validate611(data241.layers, path+"/tool/layers")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(!validate615(data241.layers, path+"/tool/layers")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
 if(data241.analyse !== undefined){
-if(!validate611(data241.analyse, path+"/tool/analyse")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(!validate615(data241.analyse, path+"/tool/analyse")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
 if(data241["analyse-about"] !== undefined){
-if(!validate611(data241["analyse-about"], path+"/tool/analyse-about")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(!validate615(data241["analyse-about"], path+"/tool/analyse-about")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
 if(data241.explore !== undefined){
-if(!validate611(data241.explore, path+"/tool/explore")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(!validate615(data241.explore, path+"/tool/explore")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
 if(data241["explore-about"] !== undefined){
-if(!validate611(data241["explore-about"], path+"/tool/explore-about")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(!validate615(data241["explore-about"], path+"/tool/explore-about")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
 if(data241.download !== undefined){
-if(!validate611(data241.download, path+"/tool/download")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(!validate615(data241.download, path+"/tool/download")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
 if(data241["download-about"] !== undefined){
-if(!validate611(data241["download-about"], path+"/tool/download-about")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(!validate615(data241["download-about"], path+"/tool/download-about")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
 if(data241.import !== undefined){
-if(!validate611(data241.import, path+"/tool/import")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(!validate615(data241.import, path+"/tool/import")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
 if(data241["import-about"] !== undefined){
-if(!validate611(data241["import-about"], path+"/tool/import-about")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(!validate615(data241["import-about"], path+"/tool/import-about")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
 if(data241.locked !== undefined){
-if(!validate611(data241.locked, path+"/tool/locked")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(!validate615(data241.locked, path+"/tool/locked")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
 if(data241.measure !== undefined){
-if(!validate611(data241.measure, path+"/tool/measure")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(!validate615(data241.measure, path+"/tool/measure")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
 if(data241.near !== undefined){
-if(!validate611(data241.near, path+"/tool/near")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(!validate615(data241.near, path+"/tool/near")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
 if(data241.coordinates !== undefined){
-if(!validate611(data241.coordinates, path+"/tool/coordinates")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(!validate615(data241.coordinates, path+"/tool/coordinates")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
 }
 else {
@@ -7403,169 +7552,151 @@ vErrors = add(vErrors, path+"/import", "additionalProperties", {additionalProper
 }
 }
 if(data256.choose !== undefined){
-if(!validate611(data256.choose, path+"/import/choose")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(!validate615(data256.choose, path+"/import/choose")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
 if(data256.drop !== undefined){
-if(!validate611(data256.drop, path+"/import/drop")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(!validate615(data256.drop, path+"/import/drop")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
 if(data256.formats !== undefined){
-if(!validate611(data256.formats, path+"/import/formats")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(!validate615(data256.formats, path+"/import/formats")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
 if(data256.private !== undefined){
-if(!validate611(data256.private, path+"/import/private")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(!validate615(data256.private, path+"/import/private")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
 if(data256.reading !== undefined){
-if(!validate611(data256.reading, path+"/import/reading")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(!validate615(data256.reading, path+"/import/reading")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
 if(data256.cancel !== undefined){
-if(!validate611(data256.cancel, path+"/import/cancel")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(!validate615(data256.cancel, path+"/import/cancel")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
 if(data256.done !== undefined){
-if(!validate632(data256.done, path+"/import/done")){ vErrors = vErrors === null ? validate632.errors : vErrors.concat(validate632.errors); errors = vErrors.length; }
+if(!validate636(data256.done, path+"/import/done")){ vErrors = vErrors === null ? validate636.errors : vErrors.concat(validate636.errors); errors = vErrors.length; }
 }
 if(data256.skipped !== undefined){
-if(!validate632(data256.skipped, path+"/import/skipped")){ vErrors = vErrors === null ? validate632.errors : vErrors.concat(validate632.errors); errors = vErrors.length; }
+if(!validate636(data256.skipped, path+"/import/skipped")){ vErrors = vErrors === null ? validate636.errors : vErrors.concat(validate636.errors); errors = vErrors.length; }
 }
 if(data256.failed !== undefined){
-if(!validate611(data256.failed, path+"/import/failed")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(!validate615(data256.failed, path+"/import/failed")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
 if(data256.files !== undefined){
-if(!validate611(data256.files, path+"/import/files")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(!validate615(data256.files, path+"/import/files")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
 if(data256.color !== undefined){
-if(!validate611(data256.color, path+"/import/color")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(!validate615(data256.color, path+"/import/color")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
 if(data256["one-color"] !== undefined){
-if(!validate611(data256["one-color"], path+"/import/one-color")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(!validate615(data256["one-color"], path+"/import/one-color")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
 if(data256["color-by"] !== undefined){
-if(!validate611(data256["color-by"], path+"/import/color-by")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(!validate615(data256["color-by"], path+"/import/color-by")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
 if(data256["use-area"] !== undefined){
-if(!validate611(data256["use-area"], path+"/import/use-area")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(!validate615(data256["use-area"], path+"/import/use-area")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
 if(data256["area-set"] !== undefined){
-if(!validate611(data256["area-set"], path+"/import/area-set")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(!validate615(data256["area-set"], path+"/import/area-set")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
 if(data256.remove !== undefined){
-if(!validate611(data256.remove, path+"/import/remove")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(!validate615(data256.remove, path+"/import/remove")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
 if(data256["remove-of"] !== undefined){
-if(!validate611(data256["remove-of"], path+"/import/remove-of")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(!validate615(data256["remove-of"], path+"/import/remove-of")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
 if(data256.removed !== undefined){
-if(!validate611(data256.removed, path+"/import/removed")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(!validate615(data256.removed, path+"/import/removed")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
 if(data256.convert !== undefined){
-if(!validate611(data256.convert, path+"/import/convert")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(!validate615(data256.convert, path+"/import/convert")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
 if(data256["invalid-zip"] !== undefined){
-if(!validate611(data256["invalid-zip"], path+"/import/invalid-zip")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(!validate615(data256["invalid-zip"], path+"/import/invalid-zip")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
 if(data256["too-large"] !== undefined){
-if(!validate611(data256["too-large"], path+"/import/too-large")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(!validate615(data256["too-large"], path+"/import/too-large")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
 if(data256["unknown-type"] !== undefined){
-if(!validate611(data256["unknown-type"], path+"/import/unknown-type")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(!validate615(data256["unknown-type"], path+"/import/unknown-type")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
 if(data256["bare-shapefile"] !== undefined){
-if(!validate611(data256["bare-shapefile"], path+"/import/bare-shapefile")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
-}
-if(data256["old-office"] !== undefined){
-if(!validate611(data256["old-office"], path+"/import/old-office")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
-}
-if(data256.archive !== undefined){
-if(!validate611(data256.archive, path+"/import/archive")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
-}
-if(data256.password !== undefined){
-if(!validate611(data256.password, path+"/import/password")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(!validate615(data256["bare-shapefile"], path+"/import/bare-shapefile")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
 if(data256["empty-file"] !== undefined){
-if(!validate611(data256["empty-file"], path+"/import/empty-file")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(!validate615(data256["empty-file"], path+"/import/empty-file")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
 if(data256["not-read"] !== undefined){
-if(!validate611(data256["not-read"], path+"/import/not-read")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(!validate615(data256["not-read"], path+"/import/not-read")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
 if(data256["zip-damaged"] !== undefined){
-if(!validate611(data256["zip-damaged"], path+"/import/zip-damaged")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(!validate615(data256["zip-damaged"], path+"/import/zip-damaged")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
 if(data256["zip-limits"] !== undefined){
-if(!validate611(data256["zip-limits"], path+"/import/zip-limits")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(!validate615(data256["zip-limits"], path+"/import/zip-limits")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
 if(data256["zip-missing"] !== undefined){
-if(!validate611(data256["zip-missing"], path+"/import/zip-missing")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(!validate615(data256["zip-missing"], path+"/import/zip-missing")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
 if(data256["zip-several"] !== undefined){
-if(!validate611(data256["zip-several"], path+"/import/zip-several")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(!validate615(data256["zip-several"], path+"/import/zip-several")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
 if(data256.projected !== undefined){
-if(!validate611(data256.projected, path+"/import/projected")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
-}
-if(data256["old-datum"] !== undefined){
-if(!validate611(data256["old-datum"], path+"/import/old-datum")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
-}
-if(data256.shifted !== undefined){
-if(!validate611(data256.shifted, path+"/import/shifted")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(!validate615(data256.projected, path+"/import/projected")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
 if(data256["other-system"] !== undefined){
-if(!validate611(data256["other-system"], path+"/import/other-system")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(!validate615(data256["other-system"], path+"/import/other-system")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
 if(data256["system-system"] !== undefined){
-if(!validate611(data256["system-system"], path+"/import/system-system")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(!validate615(data256["system-system"], path+"/import/system-system")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
 if(data256["system-geojson"] !== undefined){
-if(!validate611(data256["system-geojson"], path+"/import/system-geojson")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(!validate615(data256["system-geojson"], path+"/import/system-geojson")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
 if(data256["system-datum"] !== undefined){
-if(!validate611(data256["system-datum"], path+"/import/system-datum")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
-}
-if(data256["system-area"] !== undefined){
-if(!validate611(data256["system-area"], path+"/import/system-area")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(!validate615(data256["system-datum"], path+"/import/system-datum")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
 if(data256["system-prime-meridian"] !== undefined){
-if(!validate611(data256["system-prime-meridian"], path+"/import/system-prime-meridian")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(!validate615(data256["system-prime-meridian"], path+"/import/system-prime-meridian")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
 if(data256["system-unit"] !== undefined){
-if(!validate611(data256["system-unit"], path+"/import/system-unit")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(!validate615(data256["system-unit"], path+"/import/system-unit")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
 if(data256["system-axis"] !== undefined){
-if(!validate611(data256["system-axis"], path+"/import/system-axis")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(!validate615(data256["system-axis"], path+"/import/system-axis")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
 if(data256["system-projection"] !== undefined){
-if(!validate611(data256["system-projection"], path+"/import/system-projection")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(!validate615(data256["system-projection"], path+"/import/system-projection")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
 if(data256["system-parameter"] !== undefined){
-if(!validate611(data256["system-parameter"], path+"/import/system-parameter")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(!validate615(data256["system-parameter"], path+"/import/system-parameter")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
 if(data256["system-missing-parameter"] !== undefined){
-if(!validate611(data256["system-missing-parameter"], path+"/import/system-missing-parameter")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(!validate615(data256["system-missing-parameter"], path+"/import/system-missing-parameter")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
 if(data256["export-system"] !== undefined){
-if(!validate611(data256["export-system"], path+"/import/export-system")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(!validate615(data256["export-system"], path+"/import/export-system")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
 if(data256.damaged !== undefined){
-if(!validate611(data256.damaged, path+"/import/damaged")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(!validate615(data256.damaged, path+"/import/damaged")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
 if(data256.doctype !== undefined){
-if(!validate611(data256.doctype, path+"/import/doctype")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(!validate615(data256.doctype, path+"/import/doctype")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
 if(data256["no-coordinates"] !== undefined){
-if(!validate611(data256["no-coordinates"], path+"/import/no-coordinates")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(!validate615(data256["no-coordinates"], path+"/import/no-coordinates")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
 if(data256["outside-world"] !== undefined){
-if(!validate611(data256["outside-world"], path+"/import/outside-world")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(!validate615(data256["outside-world"], path+"/import/outside-world")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
 if(data256["no-features"] !== undefined){
-if(!validate611(data256["no-features"], path+"/import/no-features")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(!validate615(data256["no-features"], path+"/import/no-features")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
 if(data256["too-many"] !== undefined){
-if(!validate611(data256["too-many"], path+"/import/too-many")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(!validate615(data256["too-many"], path+"/import/too-many")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
 if(data256.timeout !== undefined){
-if(!validate611(data256.timeout, path+"/import/timeout")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(!validate615(data256.timeout, path+"/import/timeout")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
 if(data256["not-loaded"] !== undefined){
-if(!validate611(data256["not-loaded"], path+"/import/not-loaded")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(!validate615(data256["not-loaded"], path+"/import/not-loaded")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
 }
 else {
@@ -7573,2158 +7704,2056 @@ vErrors = add(vErrors, path+"/import", "type", {type: "object"}, schema145.prope
 }
 }
 if(data.download !== undefined){
-let data312 = data.download;
-if(data312 && typeof data312 == "object" && !Array.isArray(data312)){
-for(const key27 in data312){
+let data306 = data.download;
+if(data306 && typeof data306 == "object" && !Array.isArray(data306)){
+for(const key27 in data306){
 if(!(func2.call(schema145.properties.download.properties, key27))){
-vErrors = add(vErrors, path+"/download", "additionalProperties", {additionalProperty: key27}, schema145.properties.download, data312); errors++;
+vErrors = add(vErrors, path+"/download", "additionalProperties", {additionalProperty: key27}, schema145.properties.download, data306); errors++;
 }
 }
-if(data312.area !== undefined){
-if(!validate611(data312.area, path+"/download/area")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data306.area !== undefined){
+if(!validate615(data306.area, path+"/download/area")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data312.box !== undefined){
-if(!validate611(data312.box, path+"/download/box")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data306.box !== undefined){
+if(!validate615(data306.box, path+"/download/box")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data312.west !== undefined){
-if(!validate611(data312.west, path+"/download/west")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data306.west !== undefined){
+if(!validate615(data306.west, path+"/download/west")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data312.south !== undefined){
-if(!validate611(data312.south, path+"/download/south")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data306.south !== undefined){
+if(!validate615(data306.south, path+"/download/south")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data312.east !== undefined){
-if(!validate611(data312.east, path+"/download/east")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data306.east !== undefined){
+if(!validate615(data306.east, path+"/download/east")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data312.north !== undefined){
-if(!validate611(data312.north, path+"/download/north")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data306.north !== undefined){
+if(!validate615(data306.north, path+"/download/north")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data312["box-use"] !== undefined){
-if(!validate611(data312["box-use"], path+"/download/box-use")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data306["box-use"] !== undefined){
+if(!validate615(data306["box-use"], path+"/download/box-use")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data312["box-help"] !== undefined){
-if(!validate611(data312["box-help"], path+"/download/box-help")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data306["box-help"] !== undefined){
+if(!validate615(data306["box-help"], path+"/download/box-help")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data312["draw-failed"] !== undefined){
-if(!validate611(data312["draw-failed"], path+"/download/draw-failed")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data306["draw-failed"] !== undefined){
+if(!validate615(data306["draw-failed"], path+"/download/draw-failed")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data312.show !== undefined){
-if(!validate611(data312.show, path+"/download/show")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data306.show !== undefined){
+if(!validate615(data306.show, path+"/download/show")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data312.clear !== undefined){
-if(!validate611(data312.clear, path+"/download/clear")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data306.clear !== undefined){
+if(!validate615(data306.clear, path+"/download/clear")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data312["no-area"] !== undefined){
-if(!validate611(data312["no-area"], path+"/download/no-area")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data306["no-area"] !== undefined){
+if(!validate615(data306["no-area"], path+"/download/no-area")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data312.limit !== undefined){
-if(!validate611(data312.limit, path+"/download/limit")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data306.limit !== undefined){
+if(!validate615(data306.limit, path+"/download/limit")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data312.share !== undefined){
-if(!validate611(data312.share, path+"/download/share")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data306.share !== undefined){
+if(!validate615(data306.share, path+"/download/share")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data312["too-large"] !== undefined){
-if(!validate611(data312["too-large"], path+"/download/too-large")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data306["too-large"] !== undefined){
+if(!validate615(data306["too-large"], path+"/download/too-large")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data312.wide !== undefined){
-if(!validate611(data312.wide, path+"/download/wide")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data306.wide !== undefined){
+if(!validate615(data306.wide, path+"/download/wide")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data312["not-wide"] !== undefined){
-if(!validate611(data312["not-wide"], path+"/download/not-wide")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data306["not-wide"] !== undefined){
+if(!validate615(data306["not-wide"], path+"/download/not-wide")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data312["too-many"] !== undefined){
-if(!validate611(data312["too-many"], path+"/download/too-many")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data306["too-many"] !== undefined){
+if(!validate615(data306["too-many"], path+"/download/too-many")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data312.extent !== undefined){
-if(!validate611(data312.extent, path+"/download/extent")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data306.extent !== undefined){
+if(!validate615(data306.extent, path+"/download/extent")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data312["extent-help"] !== undefined){
-if(!validate611(data312["extent-help"], path+"/download/extent-help")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data306["extent-help"] !== undefined){
+if(!validate615(data306["extent-help"], path+"/download/extent-help")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data312.loading !== undefined){
-if(!validate611(data312.loading, path+"/download/loading")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data306.loading !== undefined){
+if(!validate615(data306.loading, path+"/download/loading")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data312.datasets !== undefined){
-if(!validate611(data312.datasets, path+"/download/datasets")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data306.datasets !== undefined){
+if(!validate615(data306.datasets, path+"/download/datasets")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data312["on-map"] !== undefined){
-if(!validate611(data312["on-map"], path+"/download/on-map")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data306["choose-all"] !== undefined){
+if(!validate615(data306["choose-all"], path+"/download/choose-all")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data312["other-data"] !== undefined){
-if(!validate611(data312["other-data"], path+"/download/other-data")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data306.none !== undefined){
+if(!validate615(data306.none, path+"/download/none")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data312.parts !== undefined){
-if(!validate611(data312.parts, path+"/download/parts")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data306.restricted !== undefined){
+if(!validate615(data306.restricted, path+"/download/restricted")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data312.nothing !== undefined){
-if(!validate611(data312.nothing, path+"/download/nothing")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data306["none-open"] !== undefined){
+if(!validate615(data306["none-open"], path+"/download/none-open")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data312["too-many-here"] !== undefined){
-if(!validate632(data312["too-many-here"], path+"/download/too-many-here")){ vErrors = vErrors === null ? validate632.errors : vErrors.concat(validate632.errors); errors = vErrors.length; }
+if(data306.locked !== undefined){
+if(!validate636(data306.locked, path+"/download/locked")){ vErrors = vErrors === null ? validate636.errors : vErrors.concat(validate636.errors); errors = vErrors.length; }
 }
-if(data312.counting !== undefined){
-if(!validate611(data312.counting, path+"/download/counting")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data306["locked-help"] !== undefined){
+if(!validate615(data306["locked-help"], path+"/download/locked-help")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data312.fits !== undefined){
-if(!validate632(data312.fits, path+"/download/fits")){ vErrors = vErrors === null ? validate632.errors : vErrors.concat(validate632.errors); errors = vErrors.length; }
+if(data306.formats !== undefined){
+if(!validate615(data306.formats, path+"/download/formats")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data312["fits-none"] !== undefined){
-if(!validate611(data312["fits-none"], path+"/download/fits-none")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data306.geojson !== undefined){
+if(!validate615(data306.geojson, path+"/download/geojson")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data312["choose-all"] !== undefined){
-if(!validate611(data312["choose-all"], path+"/download/choose-all")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data306["geojson-about"] !== undefined){
+if(!validate615(data306["geojson-about"], path+"/download/geojson-about")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data312.none !== undefined){
-if(!validate611(data312.none, path+"/download/none")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data306.csv !== undefined){
+if(!validate615(data306.csv, path+"/download/csv")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data312.restricted !== undefined){
-if(!validate611(data312.restricted, path+"/download/restricted")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data306["csv-about"] !== undefined){
+if(!validate615(data306["csv-about"], path+"/download/csv-about")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data312["none-open"] !== undefined){
-if(!validate611(data312["none-open"], path+"/download/none-open")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data306.xlsx !== undefined){
+if(!validate615(data306.xlsx, path+"/download/xlsx")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data312["locked-help"] !== undefined){
-if(!validate611(data312["locked-help"], path+"/download/locked-help")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data306["xlsx-about"] !== undefined){
+if(!validate615(data306["xlsx-about"], path+"/download/xlsx-about")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data312.formats !== undefined){
-if(!validate611(data312.formats, path+"/download/formats")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data306.geopackage !== undefined){
+if(!validate615(data306.geopackage, path+"/download/geopackage")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data312.geojson !== undefined){
-if(!validate611(data312.geojson, path+"/download/geojson")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data306["geopackage-about"] !== undefined){
+if(!validate615(data306["geopackage-about"], path+"/download/geopackage-about")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data312["geojson-about"] !== undefined){
-if(!validate611(data312["geojson-about"], path+"/download/geojson-about")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data306.shapefile !== undefined){
+if(!validate615(data306.shapefile, path+"/download/shapefile")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data312.csv !== undefined){
-if(!validate611(data312.csv, path+"/download/csv")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data306["shapefile-about"] !== undefined){
+if(!validate615(data306["shapefile-about"], path+"/download/shapefile-about")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data312["csv-about"] !== undefined){
-if(!validate611(data312["csv-about"], path+"/download/csv-about")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data306.agree !== undefined){
+if(!validate615(data306.agree, path+"/download/agree")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data312.xlsx !== undefined){
-if(!validate611(data312.xlsx, path+"/download/xlsx")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data306.agreement !== undefined){
+if(!validate615(data306.agreement, path+"/download/agreement")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data312["xlsx-about"] !== undefined){
-if(!validate611(data312["xlsx-about"], path+"/download/xlsx-about")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data306["terms-for"] !== undefined){
+if(!validate615(data306["terms-for"], path+"/download/terms-for")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data312.geopackage !== undefined){
-if(!validate611(data312.geopackage, path+"/download/geopackage")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data306["agree-terms"] !== undefined){
+if(!validate615(data306["agree-terms"], path+"/download/agree-terms")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data312["geopackage-about"] !== undefined){
-if(!validate611(data312["geopackage-about"], path+"/download/geopackage-about")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data306["no-dataset"] !== undefined){
+if(!validate615(data306["no-dataset"], path+"/download/no-dataset")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data312.shapefile !== undefined){
-if(!validate611(data312.shapefile, path+"/download/shapefile")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data306["no-format"] !== undefined){
+if(!validate615(data306["no-format"], path+"/download/no-format")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data312["shapefile-about"] !== undefined){
-if(!validate611(data312["shapefile-about"], path+"/download/shapefile-about")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data306["no-agreement"] !== undefined){
+if(!validate615(data306["no-agreement"], path+"/download/no-agreement")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data312.agree !== undefined){
-if(!validate611(data312.agree, path+"/download/agree")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data306.order !== undefined){
+if(!validate615(data306.order, path+"/download/order")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data312.agreement !== undefined){
-if(!validate611(data312.agreement, path+"/download/agreement")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data306.ordering !== undefined){
+if(!validate615(data306.ordering, path+"/download/ordering")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data312["terms-for"] !== undefined){
-if(!validate611(data312["terms-for"], path+"/download/terms-for")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data306.preparing !== undefined){
+if(!validate615(data306.preparing, path+"/download/preparing")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data312["agree-terms"] !== undefined){
-if(!validate611(data312["agree-terms"], path+"/download/agree-terms")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data306.ahead !== undefined){
+if(!validate636(data306.ahead, path+"/download/ahead")){ vErrors = vErrors === null ? validate636.errors : vErrors.concat(validate636.errors); errors = vErrors.length; }
 }
-if(data312["no-dataset"] !== undefined){
-if(!validate611(data312["no-dataset"], path+"/download/no-dataset")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data306.get !== undefined){
+if(!validate615(data306.get, path+"/download/get")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data312["no-format"] !== undefined){
-if(!validate611(data312["no-format"], path+"/download/no-format")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data306.empty !== undefined){
+if(!validate615(data306.empty, path+"/download/empty")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data312["no-agreement"] !== undefined){
-if(!validate611(data312["no-agreement"], path+"/download/no-agreement")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data306.gone !== undefined){
+if(!validate615(data306.gone, path+"/download/gone")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data312.order !== undefined){
-if(!validate611(data312.order, path+"/download/order")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data306.jobs !== undefined){
+if(!validate615(data306.jobs, path+"/download/jobs")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data312.ordering !== undefined){
-if(!validate611(data312.ordering, path+"/download/ordering")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data306.earlier !== undefined){
+if(!validate636(data306.earlier, path+"/download/earlier")){ vErrors = vErrors === null ? validate636.errors : vErrors.concat(validate636.errors); errors = vErrors.length; }
 }
-if(data312.preparing !== undefined){
-if(!validate611(data312.preparing, path+"/download/preparing")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data306.until !== undefined){
+if(!validate615(data306.until, path+"/download/until")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data312.ahead !== undefined){
-if(!validate632(data312.ahead, path+"/download/ahead")){ vErrors = vErrors === null ? validate632.errors : vErrors.concat(validate632.errors); errors = vErrors.length; }
+if(data306.stop !== undefined){
+if(!validate615(data306.stop, path+"/download/stop")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data312.get !== undefined){
-if(!validate611(data312.get, path+"/download/get")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data306.remove !== undefined){
+if(!validate615(data306.remove, path+"/download/remove")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data312.empty !== undefined){
-if(!validate611(data312.empty, path+"/download/empty")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data306["not-removed"] !== undefined){
+if(!validate615(data306["not-removed"], path+"/download/not-removed")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data312.gone !== undefined){
-if(!validate611(data312.gone, path+"/download/gone")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data306.silent !== undefined){
+if(!validate615(data306.silent, path+"/download/silent")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data312.jobs !== undefined){
-if(!validate611(data312.jobs, path+"/download/jobs")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data306["failed-forbidden"] !== undefined){
+if(!validate615(data306["failed-forbidden"], path+"/download/failed-forbidden")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data312["jobs-count"] !== undefined){
-if(!validate611(data312["jobs-count"], path+"/download/jobs-count")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data306["failed-late"] !== undefined){
+if(!validate615(data306["failed-late"], path+"/download/failed-late")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data312["no-longer-offered"] !== undefined){
-if(!validate611(data312["no-longer-offered"], path+"/download/no-longer-offered")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data306["failed-too-much"] !== undefined){
+if(!validate615(data306["failed-too-much"], path+"/download/failed-too-much")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data312.earlier !== undefined){
-if(!validate632(data312.earlier, path+"/download/earlier")){ vErrors = vErrors === null ? validate632.errors : vErrors.concat(validate632.errors); errors = vErrors.length; }
+if(data306["failed-no-room"] !== undefined){
+if(!validate615(data306["failed-no-room"], path+"/download/failed-no-room")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data312.until !== undefined){
-if(!validate611(data312.until, path+"/download/until")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data306["failed-server"] !== undefined){
+if(!validate615(data306["failed-server"], path+"/download/failed-server")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data312.stop !== undefined){
-if(!validate611(data312.stop, path+"/download/stop")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data306["agreement-changed"] !== undefined){
+if(!validate615(data306["agreement-changed"], path+"/download/agreement-changed")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data312.remove !== undefined){
-if(!validate611(data312.remove, path+"/download/remove")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data306["choice-changed"] !== undefined){
+if(!validate615(data306["choice-changed"], path+"/download/choice-changed")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data312["not-removed"] !== undefined){
-if(!validate611(data312["not-removed"], path+"/download/not-removed")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data306.offline !== undefined){
+if(!validate615(data306.offline, path+"/download/offline")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data312.silent !== undefined){
-if(!validate611(data312.silent, path+"/download/silent")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data306.server !== undefined){
+if(!validate615(data306.server, path+"/download/server")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data312["failed-forbidden"] !== undefined){
-if(!validate611(data312["failed-forbidden"], path+"/download/failed-forbidden")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data306["logged-out"] !== undefined){
+if(!validate615(data306["logged-out"], path+"/download/logged-out")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data312["failed-late"] !== undefined){
-if(!validate611(data312["failed-late"], path+"/download/failed-late")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data306.forbidden !== undefined){
+if(!validate615(data306.forbidden, path+"/download/forbidden")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data312["failed-too-much"] !== undefined){
-if(!validate611(data312["failed-too-much"], path+"/download/failed-too-much")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
-}
-if(data312["failed-no-room"] !== undefined){
-if(!validate611(data312["failed-no-room"], path+"/download/failed-no-room")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
-}
-if(data312["failed-server"] !== undefined){
-if(!validate611(data312["failed-server"], path+"/download/failed-server")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
-}
-if(data312["agreement-changed"] !== undefined){
-if(!validate611(data312["agreement-changed"], path+"/download/agreement-changed")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
-}
-if(data312["choice-changed"] !== undefined){
-if(!validate611(data312["choice-changed"], path+"/download/choice-changed")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
-}
-if(data312.offline !== undefined){
-if(!validate611(data312.offline, path+"/download/offline")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
-}
-if(data312.server !== undefined){
-if(!validate611(data312.server, path+"/download/server")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
-}
-if(data312["logged-out"] !== undefined){
-if(!validate611(data312["logged-out"], path+"/download/logged-out")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
-}
-if(data312.forbidden !== undefined){
-if(!validate611(data312.forbidden, path+"/download/forbidden")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
-}
-if(data312.limited !== undefined){
-if(!validate611(data312.limited, path+"/download/limited")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data306.limited !== undefined){
+if(!validate615(data306.limited, path+"/download/limited")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/download", "type", {type: "object"}, schema145.properties.download, data312); errors++;
+vErrors = add(vErrors, path+"/download", "type", {type: "object"}, schema145.properties.download, data306); errors++;
 }
 }
 if(data.area !== undefined){
-let data394 = data.area;
-if(data394 && typeof data394 == "object" && !Array.isArray(data394)){
-for(const key28 in data394){
+let data379 = data.area;
+if(data379 && typeof data379 == "object" && !Array.isArray(data379)){
+for(const key28 in data379){
 if(!(func2.call(schema145.properties.area.properties, key28))){
-vErrors = add(vErrors, path+"/area", "additionalProperties", {additionalProperty: key28}, schema145.properties.area, data394); errors++;
+vErrors = add(vErrors, path+"/area", "additionalProperties", {additionalProperty: key28}, schema145.properties.area, data379); errors++;
 }
 }
-if(data394.choose !== undefined){
-if(!validate611(data394.choose, path+"/area/choose")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data379.choose !== undefined){
+if(!validate615(data379.choose, path+"/area/choose")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data394["by-name"] !== undefined){
-if(!validate611(data394["by-name"], path+"/area/by-name")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data379["by-name"] !== undefined){
+if(!validate615(data379["by-name"], path+"/area/by-name")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data394.name !== undefined){
-if(!validate611(data394.name, path+"/area/name")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data379.name !== undefined){
+if(!validate615(data379.name, path+"/area/name")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data394.searching !== undefined){
-if(!validate611(data394.searching, path+"/area/searching")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data379.searching !== undefined){
+if(!validate615(data379.searching, path+"/area/searching")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data394.offline !== undefined){
-if(!validate611(data394.offline, path+"/area/offline")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data379.offline !== undefined){
+if(!validate615(data379.offline, path+"/area/offline")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data394["no-name"] !== undefined){
-if(!validate611(data394["no-name"], path+"/area/no-name")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data379["no-name"] !== undefined){
+if(!validate615(data379["no-name"], path+"/area/no-name")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data394.rectangle !== undefined){
-if(!validate611(data394.rectangle, path+"/area/rectangle")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data379.rectangle !== undefined){
+if(!validate615(data379.rectangle, path+"/area/rectangle")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data394.polygon !== undefined){
-if(!validate611(data394.polygon, path+"/area/polygon")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data379.polygon !== undefined){
+if(!validate615(data379.polygon, path+"/area/polygon")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data394.edit !== undefined){
-if(!validate611(data394.edit, path+"/area/edit")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data379.edit !== undefined){
+if(!validate615(data379.edit, path+"/area/edit")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data394.view !== undefined){
-if(!validate611(data394.view, path+"/area/view")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data379.view !== undefined){
+if(!validate615(data379.view, path+"/area/view")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data394.project !== undefined){
-if(!validate611(data394.project, path+"/area/project")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data379.project !== undefined){
+if(!validate615(data379.project, path+"/area/project")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data394.clear !== undefined){
-if(!validate611(data394.clear, path+"/area/clear")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data379.clear !== undefined){
+if(!validate615(data379.clear, path+"/area/clear")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data394.around !== undefined){
-if(!validate611(data394.around, path+"/area/around")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data379.around !== undefined){
+if(!validate615(data379.around, path+"/area/around")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data394.undo !== undefined){
-if(!validate611(data394.undo, path+"/area/undo")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data379.undo !== undefined){
+if(!validate615(data379.undo, path+"/area/undo")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data394.corner !== undefined){
-if(!validate611(data394.corner, path+"/area/corner")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data379.corner !== undefined){
+if(!validate615(data379.corner, path+"/area/corner")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data394.finish !== undefined){
-if(!validate611(data394.finish, path+"/area/finish")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data379.finish !== undefined){
+if(!validate615(data379.finish, path+"/area/finish")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data394.cancel !== undefined){
-if(!validate611(data394.cancel, path+"/area/cancel")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data379.cancel !== undefined){
+if(!validate615(data379.cancel, path+"/area/cancel")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data394["help-rectangle"] !== undefined){
-if(!validate611(data394["help-rectangle"], path+"/area/help-rectangle")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data379["help-rectangle"] !== undefined){
+if(!validate615(data379["help-rectangle"], path+"/area/help-rectangle")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data394["help-polygon"] !== undefined){
-if(!validate611(data394["help-polygon"], path+"/area/help-polygon")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data379["help-polygon"] !== undefined){
+if(!validate615(data379["help-polygon"], path+"/area/help-polygon")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data394["help-edit"] !== undefined){
-if(!validate611(data394["help-edit"], path+"/area/help-edit")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data379["help-edit"] !== undefined){
+if(!validate615(data379["help-edit"], path+"/area/help-edit")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data394.size !== undefined){
-if(!validate611(data394.size, path+"/area/size")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data379.size !== undefined){
+if(!validate615(data379.size, path+"/area/size")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data394.failed !== undefined){
-if(!validate611(data394.failed, path+"/area/failed")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data379.failed !== undefined){
+if(!validate615(data379.failed, path+"/area/failed")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/area", "type", {type: "object"}, schema145.properties.area, data394); errors++;
+vErrors = add(vErrors, path+"/area", "type", {type: "object"}, schema145.properties.area, data379); errors++;
 }
 }
 if(data.analysis !== undefined){
-let data417 = data.analysis;
-if(data417 && typeof data417 == "object" && !Array.isArray(data417)){
-for(const key29 in data417){
+let data402 = data.analysis;
+if(data402 && typeof data402 == "object" && !Array.isArray(data402)){
+for(const key29 in data402){
 if(!(func2.call(schema145.properties.analysis.properties, key29))){
-vErrors = add(vErrors, path+"/analysis", "additionalProperties", {additionalProperty: key29}, schema145.properties.analysis, data417); errors++;
+vErrors = add(vErrors, path+"/analysis", "additionalProperties", {additionalProperty: key29}, schema145.properties.analysis, data402); errors++;
 }
 }
-if(data417.start !== undefined){
-if(!validate611(data417.start, path+"/analysis/start")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data402.start !== undefined){
+if(!validate615(data402.start, path+"/analysis/start")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data417.running !== undefined){
-if(!validate611(data417.running, path+"/analysis/running")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data402.again !== undefined){
+if(!validate615(data402.again, path+"/analysis/again")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data417.cancel !== undefined){
-if(!validate611(data417.cancel, path+"/analysis/cancel")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data402.running !== undefined){
+if(!validate615(data402.running, path+"/analysis/running")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data417.clear !== undefined){
-if(!validate611(data417.clear, path+"/analysis/clear")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data402.cancel !== undefined){
+if(!validate615(data402.cancel, path+"/analysis/cancel")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data417.select !== undefined){
-if(!validate611(data417.select, path+"/analysis/select")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data402.clear !== undefined){
+if(!validate615(data402.clear, path+"/analysis/clear")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data417.result !== undefined){
-if(!validate611(data417.result, path+"/analysis/result")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data402.select !== undefined){
+if(!validate615(data402.select, path+"/analysis/select")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data417.objects !== undefined){
-if(!validate632(data417.objects, path+"/analysis/objects")){ vErrors = vErrors === null ? validate632.errors : vErrors.concat(validate632.errors); errors = vErrors.length; }
+if(data402.result !== undefined){
+if(!validate615(data402.result, path+"/analysis/result")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data417.share !== undefined){
-if(!validate611(data417.share, path+"/analysis/share")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data402.first !== undefined){
+if(!validate615(data402.first, path+"/analysis/first")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data417.slow !== undefined){
-if(!validate611(data417.slow, path+"/analysis/slow")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data402.others !== undefined){
+if(!validate615(data402.others, path+"/analysis/others")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data417["slow-busy"] !== undefined){
-if(!validate611(data417["slow-busy"], path+"/analysis/slow-busy")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data402.nothing !== undefined){
+if(!validate615(data402.nothing, path+"/analysis/nothing")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data417["slow-layer"] !== undefined){
-if(!validate611(data417["slow-layer"], path+"/analysis/slow-layer")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data402.objects !== undefined){
+if(!validate636(data402.objects, path+"/analysis/objects")){ vErrors = vErrors === null ? validate636.errors : vErrors.concat(validate636.errors); errors = vErrors.length; }
 }
-if(data417.layer !== undefined){
-if(!validate611(data417.layer, path+"/analysis/layer")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data402.share !== undefined){
+if(!validate615(data402.share, path+"/analysis/share")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data417.inside !== undefined){
-if(!validate611(data417.inside, path+"/analysis/inside")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data402.sum !== undefined){
+if(!validate615(data402.sum, path+"/analysis/sum")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data417["extent-head"] !== undefined){
-if(!validate611(data417["extent-head"], path+"/analysis/extent-head")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data402.nearest !== undefined){
+if(!validate615(data402.nearest, path+"/analysis/nearest")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data417["counted-once"] !== undefined){
-if(!validate611(data417["counted-once"], path+"/analysis/counted-once")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data402["nearest-named"] !== undefined){
+if(!validate615(data402["nearest-named"], path+"/analysis/nearest-named")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data417["nearest-outside"] !== undefined){
-if(!validate611(data417["nearest-outside"], path+"/analysis/nearest-outside")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data402.none !== undefined){
+if(!validate615(data402.none, path+"/analysis/none")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data417.nowhere !== undefined){
-if(!validate611(data417.nowhere, path+"/analysis/nowhere")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data402.slow !== undefined){
+if(!validate615(data402.slow, path+"/analysis/slow")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data417.class !== undefined){
-if(!validate611(data417.class, path+"/analysis/class")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data402["slow-layer"] !== undefined){
+if(!validate615(data402["slow-layer"], path+"/analysis/slow-layer")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data417.count !== undefined){
-if(!validate611(data417.count, path+"/analysis/count")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data402.layer !== undefined){
+if(!validate615(data402.layer, path+"/analysis/layer")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data417.covered !== undefined){
-if(!validate611(data417.covered, path+"/analysis/covered")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data402.class !== undefined){
+if(!validate615(data402.class, path+"/analysis/class")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data417.part !== undefined){
-if(!validate611(data417.part, path+"/analysis/part")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data402.count !== undefined){
+if(!validate615(data402.count, path+"/analysis/count")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data417.length !== undefined){
-if(!validate611(data417.length, path+"/analysis/length")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data402.covered !== undefined){
+if(!validate615(data402.covered, path+"/analysis/covered")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data417.added !== undefined){
-if(!validate611(data417.added, path+"/analysis/added")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data402.part !== undefined){
+if(!validate615(data402.part, path+"/analysis/part")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data417["added-of"] !== undefined){
-if(!validate611(data417["added-of"], path+"/analysis/added-of")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data402.length !== undefined){
+if(!validate615(data402.length, path+"/analysis/length")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data417["nearest-name"] !== undefined){
-if(!validate611(data417["nearest-name"], path+"/analysis/nearest-name")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data402.added !== undefined){
+if(!validate615(data402.added, path+"/analysis/added")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data417.distance !== undefined){
-if(!validate611(data417.distance, path+"/analysis/distance")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data402["added-of"] !== undefined){
+if(!validate615(data402["added-of"], path+"/analysis/added-of")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data417.source !== undefined){
-if(!validate611(data417.source, path+"/analysis/source")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data402["nearest-name"] !== undefined){
+if(!validate615(data402["nearest-name"], path+"/analysis/nearest-name")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data417.copy !== undefined){
-if(!validate611(data417.copy, path+"/analysis/copy")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data402.distance !== undefined){
+if(!validate615(data402.distance, path+"/analysis/distance")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data417.copied !== undefined){
-if(!validate611(data417.copied, path+"/analysis/copied")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data402.source !== undefined){
+if(!validate615(data402.source, path+"/analysis/source")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data417.csv !== undefined){
-if(!validate611(data417.csv, path+"/analysis/csv")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data402.copy !== undefined){
+if(!validate615(data402.copy, path+"/analysis/copy")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data417["csv-semicolon"] !== undefined){
-if(!validate611(data417["csv-semicolon"], path+"/analysis/csv-semicolon")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data402.copied !== undefined){
+if(!validate615(data402.copied, path+"/analysis/copied")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data417.print !== undefined){
-if(!validate611(data417.print, path+"/analysis/print")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data402.csv !== undefined){
+if(!validate615(data402.csv, path+"/analysis/csv")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data417.of !== undefined){
-if(!validate611(data417.of, path+"/analysis/of")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data402["csv-semicolon"] !== undefined){
+if(!validate615(data402["csv-semicolon"], path+"/analysis/csv-semicolon")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data417["of-area"] !== undefined){
-if(!validate611(data417["of-area"], path+"/analysis/of-area")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data402.print !== undefined){
+if(!validate615(data402.print, path+"/analysis/print")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data417["of-around"] !== undefined){
-if(!validate611(data417["of-around"], path+"/analysis/of-around")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data402.of !== undefined){
+if(!validate615(data402.of, path+"/analysis/of")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data417.extent !== undefined){
-if(!validate611(data417.extent, path+"/analysis/extent")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data402["of-area"] !== undefined){
+if(!validate615(data402["of-area"], path+"/analysis/of-area")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data417.sources !== undefined){
-if(!validate611(data417.sources, path+"/analysis/sources")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data402["of-around"] !== undefined){
+if(!validate615(data402["of-around"], path+"/analysis/of-around")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data417.absence !== undefined){
-if(!validate611(data417.absence, path+"/analysis/absence")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data402.extent !== undefined){
+if(!validate615(data402.extent, path+"/analysis/extent")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data417.offline !== undefined){
-if(!validate611(data417.offline, path+"/analysis/offline")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data402.sources !== undefined){
+if(!validate615(data402.sources, path+"/analysis/sources")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data417.busy !== undefined){
-if(!validate611(data417.busy, path+"/analysis/busy")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data402.absence !== undefined){
+if(!validate615(data402.absence, path+"/analysis/absence")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data417.server !== undefined){
-if(!validate611(data417.server, path+"/analysis/server")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data402.timeout !== undefined){
+if(!validate615(data402.timeout, path+"/analysis/timeout")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data417.limited !== undefined){
-if(!validate611(data417.limited, path+"/analysis/limited")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data402.offline !== undefined){
+if(!validate615(data402.offline, path+"/analysis/offline")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data417.refused !== undefined){
-if(!validate611(data417.refused, path+"/analysis/refused")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data402.busy !== undefined){
+if(!validate615(data402.busy, path+"/analysis/busy")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data417.failed !== undefined){
-if(!validate611(data417.failed, path+"/analysis/failed")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data402.limited !== undefined){
+if(!validate615(data402.limited, path+"/analysis/limited")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data417.outline !== undefined){
-if(!validate611(data417.outline, path+"/analysis/outline")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data402.refused !== undefined){
+if(!validate615(data402.refused, path+"/analysis/refused")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data417.restricted !== undefined){
-if(!validate611(data417.restricted, path+"/analysis/restricted")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data402.failed !== undefined){
+if(!validate615(data402.failed, path+"/analysis/failed")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+}
+if(data402.outline !== undefined){
+if(!validate615(data402.outline, path+"/analysis/outline")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+}
+if(data402.restricted !== undefined){
+if(!validate615(data402.restricted, path+"/analysis/restricted")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/analysis", "type", {type: "object"}, schema145.properties.analysis, data417); errors++;
+vErrors = add(vErrors, path+"/analysis", "type", {type: "object"}, schema145.properties.analysis, data402); errors++;
 }
 }
 if(data.explore !== undefined){
-let data464 = data.explore;
-if(data464 && typeof data464 == "object" && !Array.isArray(data464)){
-for(const key30 in data464){
+let data451 = data.explore;
+if(data451 && typeof data451 == "object" && !Array.isArray(data451)){
+for(const key30 in data451){
 if(!(func2.call(schema145.properties.explore.properties, key30))){
-vErrors = add(vErrors, path+"/explore", "additionalProperties", {additionalProperty: key30}, schema145.properties.explore, data464); errors++;
+vErrors = add(vErrors, path+"/explore", "additionalProperties", {additionalProperty: key30}, schema145.properties.explore, data451); errors++;
 }
 }
-if(data464.loading !== undefined){
-if(!validate611(data464.loading, path+"/explore/loading")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data451.loading !== undefined){
+if(!validate615(data451.loading, path+"/explore/loading")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data464.cancel !== undefined){
-if(!validate611(data464.cancel, path+"/explore/cancel")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data451.cancel !== undefined){
+if(!validate615(data451.cancel, path+"/explore/cancel")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data464.cancelled !== undefined){
-if(!validate611(data464.cancelled, path+"/explore/cancelled")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data451.cancelled !== undefined){
+if(!validate615(data451.cancelled, path+"/explore/cancelled")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data464.any !== undefined){
-if(!validate611(data464.any, path+"/explore/any")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data451.any !== undefined){
+if(!validate615(data451.any, path+"/explore/any")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data464.count !== undefined){
-if(!validate632(data464.count, path+"/explore/count")){ vErrors = vErrors === null ? validate632.errors : vErrors.concat(validate632.errors); errors = vErrors.length; }
+if(data451.count !== undefined){
+if(!validate636(data451.count, path+"/explore/count")){ vErrors = vErrors === null ? validate636.errors : vErrors.concat(validate636.errors); errors = vErrors.length; }
 }
-if(data464.first !== undefined){
-if(!validate611(data464.first, path+"/explore/first")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data451.first !== undefined){
+if(!validate615(data451.first, path+"/explore/first")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data464.empty !== undefined){
-if(!validate611(data464.empty, path+"/explore/empty")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data451.empty !== undefined){
+if(!validate615(data451.empty, path+"/explore/empty")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data464["no-match"] !== undefined){
-if(!validate611(data464["no-match"], path+"/explore/no-match")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data451["no-match"] !== undefined){
+if(!validate615(data451["no-match"], path+"/explore/no-match")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data464.clear !== undefined){
-if(!validate611(data464.clear, path+"/explore/clear")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data451.clear !== undefined){
+if(!validate615(data451.clear, path+"/explore/clear")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data464.more !== undefined){
-if(!validate611(data464.more, path+"/explore/more")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data451.more !== undefined){
+if(!validate615(data451.more, path+"/explore/more")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data464.back !== undefined){
-if(!validate611(data464.back, path+"/explore/back")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data451.back !== undefined){
+if(!validate615(data451.back, path+"/explore/back")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data464["go-to"] !== undefined){
-if(!validate611(data464["go-to"], path+"/explore/go-to")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data451["go-to"] !== undefined){
+if(!validate615(data451["go-to"], path+"/explore/go-to")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data464.layers !== undefined){
-if(!validate611(data464.layers, path+"/explore/layers")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data451.layers !== undefined){
+if(!validate615(data451.layers, path+"/explore/layers")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data464.touch !== undefined){
-if(!validate611(data464.touch, path+"/explore/touch")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data451.touch !== undefined){
+if(!validate615(data451.touch, path+"/explore/touch")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data464.reading !== undefined){
-if(!validate611(data464.reading, path+"/explore/reading")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data451.reading !== undefined){
+if(!validate615(data451.reading, path+"/explore/reading")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data464.nothing !== undefined){
-if(!validate611(data464.nothing, path+"/explore/nothing")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data451.nothing !== undefined){
+if(!validate615(data451.nothing, path+"/explore/nothing")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data464.shown !== undefined){
-if(!validate611(data464.shown, path+"/explore/shown")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data451.shown !== undefined){
+if(!validate615(data451.shown, path+"/explore/shown")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data464["more-of"] !== undefined){
-if(!validate611(data464["more-of"], path+"/explore/more-of")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data451["more-of"] !== undefined){
+if(!validate615(data451["more-of"], path+"/explore/more-of")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data464["show-more"] !== undefined){
-if(!validate611(data464["show-more"], path+"/explore/show-more")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data451["show-more"] !== undefined){
+if(!validate615(data451["show-more"], path+"/explore/show-more")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data464.gone !== undefined){
-if(!validate611(data464.gone, path+"/explore/gone")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data451.gone !== undefined){
+if(!validate615(data451.gone, path+"/explore/gone")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data464.offline !== undefined){
-if(!validate611(data464.offline, path+"/explore/offline")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data451.offline !== undefined){
+if(!validate615(data451.offline, path+"/explore/offline")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data464.timeout !== undefined){
-if(!validate611(data464.timeout, path+"/explore/timeout")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data451.timeout !== undefined){
+if(!validate615(data451.timeout, path+"/explore/timeout")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data464.busy !== undefined){
-if(!validate611(data464.busy, path+"/explore/busy")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data451.busy !== undefined){
+if(!validate615(data451.busy, path+"/explore/busy")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data464.refused !== undefined){
-if(!validate611(data464.refused, path+"/explore/refused")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data451.refused !== undefined){
+if(!validate615(data451.refused, path+"/explore/refused")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/explore", "type", {type: "object"}, schema145.properties.explore, data464); errors++;
+vErrors = add(vErrors, path+"/explore", "type", {type: "object"}, schema145.properties.explore, data451); errors++;
 }
 }
 if(data.search !== undefined){
-let data489 = data.search;
-if(data489 && typeof data489 == "object" && !Array.isArray(data489)){
-for(const key31 in data489){
+let data476 = data.search;
+if(data476 && typeof data476 == "object" && !Array.isArray(data476)){
+for(const key31 in data476){
 if(!(func2.call(schema145.properties.search.properties, key31))){
-vErrors = add(vErrors, path+"/search", "additionalProperties", {additionalProperty: key31}, schema145.properties.search, data489); errors++;
+vErrors = add(vErrors, path+"/search", "additionalProperties", {additionalProperty: key31}, schema145.properties.search, data476); errors++;
 }
 }
-if(data489.label !== undefined){
-if(!validate611(data489.label, path+"/search/label")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data476.label !== undefined){
+if(!validate615(data476.label, path+"/search/label")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data489.placeholder !== undefined){
-if(!validate611(data489.placeholder, path+"/search/placeholder")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data476.placeholder !== undefined){
+if(!validate615(data476.placeholder, path+"/search/placeholder")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data489.short !== undefined){
-if(!validate611(data489.short, path+"/search/short")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data476.short !== undefined){
+if(!validate615(data476.short, path+"/search/short")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data489.clear !== undefined){
-if(!validate611(data489.clear, path+"/search/clear")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data476.clear !== undefined){
+if(!validate615(data476.clear, path+"/search/clear")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data489.list !== undefined){
-if(!validate611(data489.list, path+"/search/list")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data476.list !== undefined){
+if(!validate615(data476.list, path+"/search/list")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data489.project !== undefined){
-if(!validate611(data489.project, path+"/search/project")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data476.project !== undefined){
+if(!validate615(data476.project, path+"/search/project")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data489.group !== undefined){
-if(!validate611(data489.group, path+"/search/group")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data476.group !== undefined){
+if(!validate615(data476.group, path+"/search/group")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data489.place !== undefined){
-if(!validate611(data489.place, path+"/search/place")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data476.place !== undefined){
+if(!validate615(data476.place, path+"/search/place")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data489.feature !== undefined){
-if(!validate611(data489.feature, path+"/search/feature")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data476.feature !== undefined){
+if(!validate615(data476.feature, path+"/search/feature")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data489.go !== undefined){
-if(!validate611(data489.go, path+"/search/go")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data476.go !== undefined){
+if(!validate615(data476.go, path+"/search/go")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data489.loading !== undefined){
-if(!validate611(data489.loading, path+"/search/loading")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data476.loading !== undefined){
+if(!validate615(data476.loading, path+"/search/loading")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data489.none !== undefined){
-if(!validate611(data489.none, path+"/search/none")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data476.none !== undefined){
+if(!validate615(data476.none, path+"/search/none")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data489.similar !== undefined){
-if(!validate611(data489.similar, path+"/search/similar")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data476.similar !== undefined){
+if(!validate615(data476.similar, path+"/search/similar")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data489.whole !== undefined){
-if(!validate611(data489.whole, path+"/search/whole")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data476.whole !== undefined){
+if(!validate615(data476.whole, path+"/search/whole")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data489.more !== undefined){
-if(!validate611(data489.more, path+"/search/more")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data476.more !== undefined){
+if(!validate615(data476.more, path+"/search/more")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data489.back !== undefined){
-if(!validate611(data489.back, path+"/search/back")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data476.back !== undefined){
+if(!validate615(data476.back, path+"/search/back")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data489.found !== undefined){
-if(!validate632(data489.found, path+"/search/found")){ vErrors = vErrors === null ? validate632.errors : vErrors.concat(validate632.errors); errors = vErrors.length; }
+if(data476.found !== undefined){
+if(!validate636(data476.found, path+"/search/found")){ vErrors = vErrors === null ? validate636.errors : vErrors.concat(validate636.errors); errors = vErrors.length; }
 }
-if(data489.offline !== undefined){
-if(!validate611(data489.offline, path+"/search/offline")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data476.offline !== undefined){
+if(!validate615(data476.offline, path+"/search/offline")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data489.gone !== undefined){
-if(!validate611(data489.gone, path+"/search/gone")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data476.gone !== undefined){
+if(!validate615(data476.gone, path+"/search/gone")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+}
+if(data476.shown !== undefined){
+if(!validate615(data476.shown, path+"/search/shown")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/search", "type", {type: "object"}, schema145.properties.search, data489); errors++;
+vErrors = add(vErrors, path+"/search", "type", {type: "object"}, schema145.properties.search, data476); errors++;
 }
 }
 if(data.coordinates !== undefined){
-let data509 = data.coordinates;
-if(data509 && typeof data509 == "object" && !Array.isArray(data509)){
-for(const key32 in data509){
+let data497 = data.coordinates;
+if(data497 && typeof data497 == "object" && !Array.isArray(data497)){
+for(const key32 in data497){
 if(!(func2.call(schema145.properties.coordinates.properties, key32))){
-vErrors = add(vErrors, path+"/coordinates", "additionalProperties", {additionalProperty: key32}, schema145.properties.coordinates, data509); errors++;
+vErrors = add(vErrors, path+"/coordinates", "additionalProperties", {additionalProperty: key32}, schema145.properties.coordinates, data497); errors++;
 }
 }
-if(data509.north !== undefined){
-if(!validate611(data509.north, path+"/coordinates/north")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data497.north !== undefined){
+if(!validate615(data497.north, path+"/coordinates/north")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data509.south !== undefined){
-if(!validate611(data509.south, path+"/coordinates/south")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data497.south !== undefined){
+if(!validate615(data497.south, path+"/coordinates/south")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data509.east !== undefined){
-if(!validate611(data509.east, path+"/coordinates/east")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data497.east !== undefined){
+if(!validate615(data497.east, path+"/coordinates/east")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data509.west !== undefined){
-if(!validate611(data509.west, path+"/coordinates/west")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data497.west !== undefined){
+if(!validate615(data497.west, path+"/coordinates/west")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data509.format !== undefined){
-if(!validate611(data509.format, path+"/coordinates/format")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data497.format !== undefined){
+if(!validate615(data497.format, path+"/coordinates/format")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data509.degrees !== undefined){
-if(!validate611(data509.degrees, path+"/coordinates/degrees")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data497.degrees !== undefined){
+if(!validate615(data497.degrees, path+"/coordinates/degrees")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data509.dms !== undefined){
-if(!validate611(data509.dms, path+"/coordinates/dms")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data497.dms !== undefined){
+if(!validate615(data497.dms, path+"/coordinates/dms")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data509.utm !== undefined){
-if(!validate611(data509.utm, path+"/coordinates/utm")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data497.utm !== undefined){
+if(!validate615(data497.utm, path+"/coordinates/utm")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data509.pointer !== undefined){
-if(!validate611(data509.pointer, path+"/coordinates/pointer")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data497.pointer !== undefined){
+if(!validate615(data497.pointer, path+"/coordinates/pointer")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data509.clicked !== undefined){
-if(!validate611(data509.clicked, path+"/coordinates/clicked")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data497.clicked !== undefined){
+if(!validate615(data497.clicked, path+"/coordinates/clicked")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data509.centre !== undefined){
-if(!validate611(data509.centre, path+"/coordinates/centre")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data497.centre !== undefined){
+if(!validate615(data497.centre, path+"/coordinates/centre")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data509.help !== undefined){
-if(!validate611(data509.help, path+"/coordinates/help")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data497.help !== undefined){
+if(!validate615(data497.help, path+"/coordinates/help")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data509.copy !== undefined){
-if(!validate611(data509.copy, path+"/coordinates/copy")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data497.copy !== undefined){
+if(!validate615(data497.copy, path+"/coordinates/copy")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data509.copied !== undefined){
-if(!validate611(data509.copied, path+"/coordinates/copied")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data497.copied !== undefined){
+if(!validate615(data497.copied, path+"/coordinates/copied")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data509.to !== undefined){
-if(!validate611(data509.to, path+"/coordinates/to")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data497.to !== undefined){
+if(!validate615(data497.to, path+"/coordinates/to")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data509.go !== undefined){
-if(!validate611(data509.go, path+"/coordinates/go")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data497.go !== undefined){
+if(!validate615(data497.go, path+"/coordinates/go")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data509.example !== undefined){
-if(!validate611(data509.example, path+"/coordinates/example")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data497.example !== undefined){
+if(!validate615(data497.example, path+"/coordinates/example")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data509.unknown !== undefined){
-if(!validate611(data509.unknown, path+"/coordinates/unknown")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data497.unknown !== undefined){
+if(!validate615(data497.unknown, path+"/coordinates/unknown")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data509.range !== undefined){
-if(!validate611(data509.range, path+"/coordinates/range")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data497.range !== undefined){
+if(!validate615(data497.range, path+"/coordinates/range")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data509["bad-utm"] !== undefined){
-if(!validate611(data509["bad-utm"], path+"/coordinates/bad-utm")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data497["bad-utm"] !== undefined){
+if(!validate615(data497["bad-utm"], path+"/coordinates/bad-utm")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data509.outside !== undefined){
-if(!validate611(data509.outside, path+"/coordinates/outside")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data497.outside !== undefined){
+if(!validate615(data497.outside, path+"/coordinates/outside")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/coordinates", "type", {type: "object"}, schema145.properties.coordinates, data509); errors++;
+vErrors = add(vErrors, path+"/coordinates", "type", {type: "object"}, schema145.properties.coordinates, data497); errors++;
 }
 }
 if(data.locate !== undefined){
-let data531 = data.locate;
-if(data531 && typeof data531 == "object" && !Array.isArray(data531)){
-for(const key33 in data531){
+let data519 = data.locate;
+if(data519 && typeof data519 == "object" && !Array.isArray(data519)){
+for(const key33 in data519){
 if(!(func2.call(schema145.properties.locate.properties, key33))){
-vErrors = add(vErrors, path+"/locate", "additionalProperties", {additionalProperty: key33}, schema145.properties.locate, data531); errors++;
+vErrors = add(vErrors, path+"/locate", "additionalProperties", {additionalProperty: key33}, schema145.properties.locate, data519); errors++;
 }
 }
-if(data531.show !== undefined){
-if(!validate611(data531.show, path+"/locate/show")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data519.show !== undefined){
+if(!validate615(data519.show, path+"/locate/show")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data531.hide !== undefined){
-if(!validate611(data531.hide, path+"/locate/hide")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data519.hide !== undefined){
+if(!validate615(data519.hide, path+"/locate/hide")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data531.waiting !== undefined){
-if(!validate611(data531.waiting, path+"/locate/waiting")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data519.waiting !== undefined){
+if(!validate615(data519.waiting, path+"/locate/waiting")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data531.found !== undefined){
-if(!validate611(data531.found, path+"/locate/found")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data519.found !== undefined){
+if(!validate615(data519.found, path+"/locate/found")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data531.denied !== undefined){
-if(!validate611(data531.denied, path+"/locate/denied")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data519.denied !== undefined){
+if(!validate615(data519.denied, path+"/locate/denied")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data531.unavailable !== undefined){
-if(!validate611(data531.unavailable, path+"/locate/unavailable")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data519.unavailable !== undefined){
+if(!validate615(data519.unavailable, path+"/locate/unavailable")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data531.timeout !== undefined){
-if(!validate611(data531.timeout, path+"/locate/timeout")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data519.timeout !== undefined){
+if(!validate615(data519.timeout, path+"/locate/timeout")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data531.insecure !== undefined){
-if(!validate611(data531.insecure, path+"/locate/insecure")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data519.insecure !== undefined){
+if(!validate615(data519.insecure, path+"/locate/insecure")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data531.outside !== undefined){
-if(!validate611(data531.outside, path+"/locate/outside")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data519.outside !== undefined){
+if(!validate615(data519.outside, path+"/locate/outside")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/locate", "type", {type: "object"}, schema145.properties.locate, data531); errors++;
+vErrors = add(vErrors, path+"/locate", "type", {type: "object"}, schema145.properties.locate, data519); errors++;
 }
 }
 if(data.near !== undefined){
-let data541 = data.near;
-if(data541 && typeof data541 == "object" && !Array.isArray(data541)){
-for(const key34 in data541){
+let data529 = data.near;
+if(data529 && typeof data529 == "object" && !Array.isArray(data529)){
+for(const key34 in data529){
 if(!(func2.call(schema145.properties.near.properties, key34))){
-vErrors = add(vErrors, path+"/near", "additionalProperties", {additionalProperty: key34}, schema145.properties.near, data541); errors++;
+vErrors = add(vErrors, path+"/near", "additionalProperties", {additionalProperty: key34}, schema145.properties.near, data529); errors++;
 }
 }
-if(data541.choose !== undefined){
-if(!validate611(data541.choose, path+"/near/choose")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data529.choose !== undefined){
+if(!validate615(data529.choose, path+"/near/choose")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data541.middle !== undefined){
-if(!validate611(data541.middle, path+"/near/middle")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data529.middle !== undefined){
+if(!validate615(data529.middle, path+"/near/middle")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data541.here !== undefined){
-if(!validate611(data541.here, path+"/near/here")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data529.here !== undefined){
+if(!validate615(data529.here, path+"/near/here")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data541.searching !== undefined){
-if(!validate611(data541.searching, path+"/near/searching")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data529.searching !== undefined){
+if(!validate615(data529.searching, path+"/near/searching")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data541.result !== undefined){
-if(!validate611(data541.result, path+"/near/result")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data529.result !== undefined){
+if(!validate615(data529.result, path+"/near/result")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data541.object !== undefined){
-if(!validate611(data541.object, path+"/near/object")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data529.object !== undefined){
+if(!validate615(data529.object, path+"/near/object")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data541.distance !== undefined){
-if(!validate611(data541.distance, path+"/near/distance")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data529.distance !== undefined){
+if(!validate615(data529.distance, path+"/near/distance")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data541.direction !== undefined){
-if(!validate611(data541.direction, path+"/near/direction")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data529.direction !== undefined){
+if(!validate615(data529.direction, path+"/near/direction")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data541.layer !== undefined){
-if(!validate611(data541.layer, path+"/near/layer")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data529.layer !== undefined){
+if(!validate615(data529.layer, path+"/near/layer")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data541.latitude !== undefined){
-if(!validate611(data541.latitude, path+"/near/latitude")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data529.latitude !== undefined){
+if(!validate615(data529.latitude, path+"/near/latitude")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data541.longitude !== undefined){
-if(!validate611(data541.longitude, path+"/near/longitude")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data529.longitude !== undefined){
+if(!validate615(data529.longitude, path+"/near/longitude")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data541.source !== undefined){
-if(!validate611(data541.source, path+"/near/source")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data529.source !== undefined){
+if(!validate615(data529.source, path+"/near/source")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data541.unnamed !== undefined){
-if(!validate611(data541.unnamed, path+"/near/unnamed")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data529.unnamed !== undefined){
+if(!validate615(data529.unnamed, path+"/near/unnamed")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data541.inside !== undefined){
-if(!validate611(data541.inside, path+"/near/inside")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data529.inside !== undefined){
+if(!validate615(data529.inside, path+"/near/inside")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data541.at !== undefined){
-if(!validate611(data541.at, path+"/near/at")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data529.at !== undefined){
+if(!validate615(data529.at, path+"/near/at")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data541.overlaps !== undefined){
-if(!validate611(data541.overlaps, path+"/near/overlaps")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data529.overlaps !== undefined){
+if(!validate615(data529.overlaps, path+"/near/overlaps")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data541["and-more"] !== undefined){
-if(!validate632(data541["and-more"], path+"/near/and-more")){ vErrors = vErrors === null ? validate632.errors : vErrors.concat(validate632.errors); errors = vErrors.length; }
+if(data529["and-more"] !== undefined){
+if(!validate636(data529["and-more"], path+"/near/and-more")){ vErrors = vErrors === null ? validate636.errors : vErrors.concat(validate636.errors); errors = vErrors.length; }
 }
-if(data541.more !== undefined){
-if(!validate632(data541.more, path+"/near/more")){ vErrors = vErrors === null ? validate632.errors : vErrors.concat(validate632.errors); errors = vErrors.length; }
+if(data529.more !== undefined){
+if(!validate636(data529.more, path+"/near/more")){ vErrors = vErrors === null ? validate636.errors : vErrors.concat(validate636.errors); errors = vErrors.length; }
 }
-if(data541.far !== undefined){
-if(!validate632(data541.far, path+"/near/far")){ vErrors = vErrors === null ? validate632.errors : vErrors.concat(validate632.errors); errors = vErrors.length; }
+if(data529.far !== undefined){
+if(!validate636(data529.far, path+"/near/far")){ vErrors = vErrors === null ? validate636.errors : vErrors.concat(validate636.errors); errors = vErrors.length; }
 }
-if(data541.none !== undefined){
-if(!validate611(data541.none, path+"/near/none")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data529.none !== undefined){
+if(!validate615(data529.none, path+"/near/none")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data541.restricted !== undefined){
-if(!validate611(data541.restricted, path+"/near/restricted")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data529.restricted !== undefined){
+if(!validate615(data529.restricted, path+"/near/restricted")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data541.slow !== undefined){
-if(!validate611(data541.slow, path+"/near/slow")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data529.slow !== undefined){
+if(!validate615(data529.slow, path+"/near/slow")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data541.again !== undefined){
-if(!validate611(data541.again, path+"/near/again")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data529.again !== undefined){
+if(!validate615(data529.again, path+"/near/again")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data541.gone !== undefined){
-if(!validate611(data541.gone, path+"/near/gone")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data529.gone !== undefined){
+if(!validate615(data529.gone, path+"/near/gone")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data541.refused !== undefined){
-if(!validate611(data541.refused, path+"/near/refused")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data529.refused !== undefined){
+if(!validate615(data529.refused, path+"/near/refused")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data541.offline !== undefined){
-if(!validate611(data541.offline, path+"/near/offline")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data529.offline !== undefined){
+if(!validate615(data529.offline, path+"/near/offline")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data541.busy !== undefined){
-if(!validate611(data541.busy, path+"/near/busy")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data529.busy !== undefined){
+if(!validate615(data529.busy, path+"/near/busy")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data541.limited !== undefined){
-if(!validate611(data541.limited, path+"/near/limited")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data529.limited !== undefined){
+if(!validate615(data529.limited, path+"/near/limited")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data541.copy !== undefined){
-if(!validate611(data541.copy, path+"/near/copy")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data529.copy !== undefined){
+if(!validate615(data529.copy, path+"/near/copy")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data541.copied !== undefined){
-if(!validate611(data541.copied, path+"/near/copied")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data529.copied !== undefined){
+if(!validate615(data529.copied, path+"/near/copied")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data541.csv !== undefined){
-if(!validate611(data541.csv, path+"/near/csv")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data529.csv !== undefined){
+if(!validate615(data529.csv, path+"/near/csv")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data541["csv-semicolon"] !== undefined){
-if(!validate611(data541["csv-semicolon"], path+"/near/csv-semicolon")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data529["csv-semicolon"] !== undefined){
+if(!validate615(data529["csv-semicolon"], path+"/near/csv-semicolon")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data541.link !== undefined){
-if(!validate611(data541.link, path+"/near/link")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data529.link !== undefined){
+if(!validate615(data529.link, path+"/near/link")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data541.linked !== undefined){
-if(!validate611(data541.linked, path+"/near/linked")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data529.linked !== undefined){
+if(!validate615(data529.linked, path+"/near/linked")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data541.of !== undefined){
-if(!validate611(data541.of, path+"/near/of")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data529.of !== undefined){
+if(!validate615(data529.of, path+"/near/of")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data541["to-north"] !== undefined){
-if(!validate611(data541["to-north"], path+"/near/to-north")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data529["to-north"] !== undefined){
+if(!validate615(data529["to-north"], path+"/near/to-north")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data541["to-north-east"] !== undefined){
-if(!validate611(data541["to-north-east"], path+"/near/to-north-east")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data529["to-north-east"] !== undefined){
+if(!validate615(data529["to-north-east"], path+"/near/to-north-east")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data541["to-east"] !== undefined){
-if(!validate611(data541["to-east"], path+"/near/to-east")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data529["to-east"] !== undefined){
+if(!validate615(data529["to-east"], path+"/near/to-east")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data541["to-south-east"] !== undefined){
-if(!validate611(data541["to-south-east"], path+"/near/to-south-east")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data529["to-south-east"] !== undefined){
+if(!validate615(data529["to-south-east"], path+"/near/to-south-east")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data541["to-south"] !== undefined){
-if(!validate611(data541["to-south"], path+"/near/to-south")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data529["to-south"] !== undefined){
+if(!validate615(data529["to-south"], path+"/near/to-south")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data541["to-south-west"] !== undefined){
-if(!validate611(data541["to-south-west"], path+"/near/to-south-west")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data529["to-south-west"] !== undefined){
+if(!validate615(data529["to-south-west"], path+"/near/to-south-west")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data541["to-west"] !== undefined){
-if(!validate611(data541["to-west"], path+"/near/to-west")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data529["to-west"] !== undefined){
+if(!validate615(data529["to-west"], path+"/near/to-west")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data541["to-north-west"] !== undefined){
-if(!validate611(data541["to-north-west"], path+"/near/to-north-west")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data529["to-north-west"] !== undefined){
+if(!validate615(data529["to-north-west"], path+"/near/to-north-west")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data541.north !== undefined){
-if(!validate611(data541.north, path+"/near/north")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data529.north !== undefined){
+if(!validate615(data529.north, path+"/near/north")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data541["north-east"] !== undefined){
-if(!validate611(data541["north-east"], path+"/near/north-east")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data529["north-east"] !== undefined){
+if(!validate615(data529["north-east"], path+"/near/north-east")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data541.east !== undefined){
-if(!validate611(data541.east, path+"/near/east")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data529.east !== undefined){
+if(!validate615(data529.east, path+"/near/east")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data541["south-east"] !== undefined){
-if(!validate611(data541["south-east"], path+"/near/south-east")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data529["south-east"] !== undefined){
+if(!validate615(data529["south-east"], path+"/near/south-east")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data541.south !== undefined){
-if(!validate611(data541.south, path+"/near/south")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data529.south !== undefined){
+if(!validate615(data529.south, path+"/near/south")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data541["south-west"] !== undefined){
-if(!validate611(data541["south-west"], path+"/near/south-west")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data529["south-west"] !== undefined){
+if(!validate615(data529["south-west"], path+"/near/south-west")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data541.west !== undefined){
-if(!validate611(data541.west, path+"/near/west")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data529.west !== undefined){
+if(!validate615(data529.west, path+"/near/west")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data541["north-west"] !== undefined){
-if(!validate611(data541["north-west"], path+"/near/north-west")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data529["north-west"] !== undefined){
+if(!validate615(data529["north-west"], path+"/near/north-west")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/near", "type", {type: "object"}, schema145.properties.near, data541); errors++;
+vErrors = add(vErrors, path+"/near", "type", {type: "object"}, schema145.properties.near, data529); errors++;
 }
 }
 if(data.measure !== undefined){
-let data593 = data.measure;
-if(data593 && typeof data593 == "object" && !Array.isArray(data593)){
-for(const key35 in data593){
+let data581 = data.measure;
+if(data581 && typeof data581 == "object" && !Array.isArray(data581)){
+for(const key35 in data581){
 if(!(func2.call(schema145.properties.measure.properties, key35))){
-vErrors = add(vErrors, path+"/measure", "additionalProperties", {additionalProperty: key35}, schema145.properties.measure, data593); errors++;
+vErrors = add(vErrors, path+"/measure", "additionalProperties", {additionalProperty: key35}, schema145.properties.measure, data581); errors++;
 }
 }
-if(data593.kind !== undefined){
-if(!validate611(data593.kind, path+"/measure/kind")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data581.kind !== undefined){
+if(!validate615(data581.kind, path+"/measure/kind")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data593.distance !== undefined){
-if(!validate611(data593.distance, path+"/measure/distance")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data581.distance !== undefined){
+if(!validate615(data581.distance, path+"/measure/distance")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data593.area !== undefined){
-if(!validate611(data593.area, path+"/measure/area")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data581.area !== undefined){
+if(!validate615(data581.area, path+"/measure/area")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data593.perimeter !== undefined){
-if(!validate611(data593.perimeter, path+"/measure/perimeter")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data581.perimeter !== undefined){
+if(!validate615(data581.perimeter, path+"/measure/perimeter")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data593.help !== undefined){
-if(!validate611(data593.help, path+"/measure/help")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data581.help !== undefined){
+if(!validate615(data581.help, path+"/measure/help")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data593.keys !== undefined){
-if(!validate611(data593.keys, path+"/measure/keys")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data581.keys !== undefined){
+if(!validate615(data581.keys, path+"/measure/keys")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data593.add !== undefined){
-if(!validate611(data593.add, path+"/measure/add")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data581.add !== undefined){
+if(!validate615(data581.add, path+"/measure/add")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data593.undo !== undefined){
-if(!validate611(data593.undo, path+"/measure/undo")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data581.undo !== undefined){
+if(!validate615(data581.undo, path+"/measure/undo")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data593.finish !== undefined){
-if(!validate611(data593.finish, path+"/measure/finish")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data581.finish !== undefined){
+if(!validate615(data581.finish, path+"/measure/finish")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data593.again !== undefined){
-if(!validate611(data593.again, path+"/measure/again")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data581.again !== undefined){
+if(!validate615(data581.again, path+"/measure/again")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data593.copy !== undefined){
-if(!validate611(data593.copy, path+"/measure/copy")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data581.copy !== undefined){
+if(!validate615(data581.copy, path+"/measure/copy")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data593.none !== undefined){
-if(!validate611(data593.none, path+"/measure/none")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data581.none !== undefined){
+if(!validate615(data581.none, path+"/measure/none")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data593.corners !== undefined){
-if(!validate632(data593.corners, path+"/measure/corners")){ vErrors = vErrors === null ? validate632.errors : vErrors.concat(validate632.errors); errors = vErrors.length; }
+if(data581.corners !== undefined){
+if(!validate636(data581.corners, path+"/measure/corners")){ vErrors = vErrors === null ? validate636.errors : vErrors.concat(validate636.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/measure", "type", {type: "object"}, schema145.properties.measure, data593); errors++;
+vErrors = add(vErrors, path+"/measure", "type", {type: "object"}, schema145.properties.measure, data581); errors++;
 }
 }
 if(data.sheet !== undefined){
-let data607 = data.sheet;
-if(data607 && typeof data607 == "object" && !Array.isArray(data607)){
-for(const key36 in data607){
+let data595 = data.sheet;
+if(data595 && typeof data595 == "object" && !Array.isArray(data595)){
+for(const key36 in data595){
 if(!(((key36 === "taller") || (key36 === "lower")) || (key36 === "layers"))){
-vErrors = add(vErrors, path+"/sheet", "additionalProperties", {additionalProperty: key36}, schema145.properties.sheet, data607); errors++;
+vErrors = add(vErrors, path+"/sheet", "additionalProperties", {additionalProperty: key36}, schema145.properties.sheet, data595); errors++;
 }
 }
-if(data607.taller !== undefined){
-if(!validate611(data607.taller, path+"/sheet/taller")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data595.taller !== undefined){
+if(!validate615(data595.taller, path+"/sheet/taller")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data607.lower !== undefined){
-if(!validate611(data607.lower, path+"/sheet/lower")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data595.lower !== undefined){
+if(!validate615(data595.lower, path+"/sheet/lower")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data607.layers !== undefined){
-if(!validate611(data607.layers, path+"/sheet/layers")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data595.layers !== undefined){
+if(!validate615(data595.layers, path+"/sheet/layers")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/sheet", "type", {type: "object"}, schema145.properties.sheet, data607); errors++;
+vErrors = add(vErrors, path+"/sheet", "type", {type: "object"}, schema145.properties.sheet, data595); errors++;
 }
 }
 if(data.notice !== undefined){
-let data611 = data.notice;
-if(data611 && typeof data611 == "object" && !Array.isArray(data611)){
-for(const key37 in data611){
+let data599 = data.notice;
+if(data599 && typeof data599 == "object" && !Array.isArray(data599)){
+for(const key37 in data599){
 if(!(key37 === "close")){
-vErrors = add(vErrors, path+"/notice", "additionalProperties", {additionalProperty: key37}, schema145.properties.notice, data611); errors++;
+vErrors = add(vErrors, path+"/notice", "additionalProperties", {additionalProperty: key37}, schema145.properties.notice, data599); errors++;
 }
 }
-if(data611.close !== undefined){
-if(!validate611(data611.close, path+"/notice/close")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data599.close !== undefined){
+if(!validate615(data599.close, path+"/notice/close")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/notice", "type", {type: "object"}, schema145.properties.notice, data611); errors++;
+vErrors = add(vErrors, path+"/notice", "type", {type: "object"}, schema145.properties.notice, data599); errors++;
 }
 }
 if(data.app !== undefined){
-let data613 = data.app;
-if(data613 && typeof data613 == "object" && !Array.isArray(data613)){
-for(const key38 in data613){
+let data601 = data.app;
+if(data601 && typeof data601 == "object" && !Array.isArray(data601)){
+for(const key38 in data601){
 if(!((((((key38 === "changed") || (key38 === "left")) || (key38 === "reload")) || (key38 === "outdated")) || (key38 === "locale")) || (key38 === "no-bundle"))){
-vErrors = add(vErrors, path+"/app", "additionalProperties", {additionalProperty: key38}, schema145.properties.app, data613); errors++;
+vErrors = add(vErrors, path+"/app", "additionalProperties", {additionalProperty: key38}, schema145.properties.app, data601); errors++;
 }
 }
-if(data613.changed !== undefined){
-if(!validate611(data613.changed, path+"/app/changed")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data601.changed !== undefined){
+if(!validate615(data601.changed, path+"/app/changed")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data613.left !== undefined){
-if(!validate611(data613.left, path+"/app/left")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data601.left !== undefined){
+if(!validate615(data601.left, path+"/app/left")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data613.reload !== undefined){
-if(!validate611(data613.reload, path+"/app/reload")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data601.reload !== undefined){
+if(!validate615(data601.reload, path+"/app/reload")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data613.outdated !== undefined){
-if(!validate611(data613.outdated, path+"/app/outdated")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data601.outdated !== undefined){
+if(!validate615(data601.outdated, path+"/app/outdated")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data613.locale !== undefined){
-if(!validate611(data613.locale, path+"/app/locale")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data601.locale !== undefined){
+if(!validate615(data601.locale, path+"/app/locale")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data613["no-bundle"] !== undefined){
-if(!validate611(data613["no-bundle"], path+"/app/no-bundle")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data601["no-bundle"] !== undefined){
+if(!validate615(data601["no-bundle"], path+"/app/no-bundle")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/app", "type", {type: "object"}, schema145.properties.app, data613); errors++;
+vErrors = add(vErrors, path+"/app", "type", {type: "object"}, schema145.properties.app, data601); errors++;
 }
 }
 if(data.screen !== undefined){
-let data620 = data.screen;
-if(data620 && typeof data620 == "object" && !Array.isArray(data620)){
-for(const key39 in data620){
+let data608 = data.screen;
+if(data608 && typeof data608 == "object" && !Array.isArray(data608)){
+for(const key39 in data608){
 if(!(func2.call(schema145.properties.screen.properties, key39))){
-vErrors = add(vErrors, path+"/screen", "additionalProperties", {additionalProperty: key39}, schema145.properties.screen, data620); errors++;
+vErrors = add(vErrors, path+"/screen", "additionalProperties", {additionalProperty: key39}, schema145.properties.screen, data608); errors++;
 }
 }
-if(data620.scripts !== undefined){
-if(!validate611(data620.scripts, path+"/screen/scripts")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data608.scripts !== undefined){
+if(!validate615(data608.scripts, path+"/screen/scripts")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data620.map !== undefined){
-if(!validate611(data620.map, path+"/screen/map")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data608.map !== undefined){
+if(!validate615(data608.map, path+"/screen/map")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data620.since !== undefined){
-if(!validate611(data620.since, path+"/screen/since")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data608.since !== undefined){
+if(!validate615(data608.since, path+"/screen/since")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data620.responsible !== undefined){
-if(!validate611(data620.responsible, path+"/screen/responsible")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data608.responsible !== undefined){
+if(!validate615(data608.responsible, path+"/screen/responsible")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data620.language !== undefined){
-if(!validate611(data620.language, path+"/screen/language")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data608.language !== undefined){
+if(!validate615(data608.language, path+"/screen/language")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data620["third-parties"] !== undefined){
-if(!validate611(data620["third-parties"], path+"/screen/third-parties")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data608["third-parties"] !== undefined){
+if(!validate615(data608["third-parties"], path+"/screen/third-parties")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data620["third-parties-about"] !== undefined){
-if(!validate611(data620["third-parties-about"], path+"/screen/third-parties-about")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data608["third-parties-about"] !== undefined){
+if(!validate615(data608["third-parties-about"], path+"/screen/third-parties-about")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data620["no-third-parties"] !== undefined){
-if(!validate611(data620["no-third-parties"], path+"/screen/no-third-parties")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data608["no-third-parties"] !== undefined){
+if(!validate615(data608["no-third-parties"], path+"/screen/no-third-parties")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data620["missing-title"] !== undefined){
-if(!validate611(data620["missing-title"], path+"/screen/missing-title")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data608["missing-title"] !== undefined){
+if(!validate615(data608["missing-title"], path+"/screen/missing-title")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data620.missing !== undefined){
-if(!validate611(data620.missing, path+"/screen/missing")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data608.missing !== undefined){
+if(!validate615(data608.missing, path+"/screen/missing")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data620.waiting !== undefined){
-if(!validate611(data620.waiting, path+"/screen/waiting")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data608.waiting !== undefined){
+if(!validate615(data608.waiting, path+"/screen/waiting")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data620.failed !== undefined){
-if(!validate611(data620.failed, path+"/screen/failed")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data608.failed !== undefined){
+if(!validate615(data608.failed, path+"/screen/failed")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data620.broken !== undefined){
-if(!validate611(data620.broken, path+"/screen/broken")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data608.broken !== undefined){
+if(!validate615(data608.broken, path+"/screen/broken")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/screen", "type", {type: "object"}, schema145.properties.screen, data620); errors++;
+vErrors = add(vErrors, path+"/screen", "type", {type: "object"}, schema145.properties.screen, data608); errors++;
 }
 }
 if(data.session !== undefined){
-let data634 = data.session;
-if(data634 && typeof data634 == "object" && !Array.isArray(data634)){
-for(const key40 in data634){
+let data622 = data.session;
+if(data622 && typeof data622 == "object" && !Array.isArray(data622)){
+for(const key40 in data622){
 if(!(func2.call(schema145.properties.session.properties, key40))){
-vErrors = add(vErrors, path+"/session", "additionalProperties", {additionalProperty: key40}, schema145.properties.session, data634); errors++;
+vErrors = add(vErrors, path+"/session", "additionalProperties", {additionalProperty: key40}, schema145.properties.session, data622); errors++;
 }
 }
-if(data634.menu !== undefined){
-if(!validate611(data634.menu, path+"/session/menu")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data622.menu !== undefined){
+if(!validate615(data622.menu, path+"/session/menu")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data634["menu-of"] !== undefined){
-if(!validate611(data634["menu-of"], path+"/session/menu-of")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data622["menu-of"] !== undefined){
+if(!validate615(data622["menu-of"], path+"/session/menu-of")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data634.login !== undefined){
-if(!validate611(data634.login, path+"/session/login")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data622.login !== undefined){
+if(!validate615(data622.login, path+"/session/login")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data634.register !== undefined){
-if(!validate611(data634.register, path+"/session/register")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data622.register !== undefined){
+if(!validate615(data622.register, path+"/session/register")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data634.access !== undefined){
-if(!validate611(data634.access, path+"/session/access")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data622.access !== undefined){
+if(!validate615(data622.access, path+"/session/access")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data634.settings !== undefined){
-if(!validate611(data634.settings, path+"/session/settings")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data622.settings !== undefined){
+if(!validate615(data622.settings, path+"/session/settings")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data634.admin !== undefined){
-if(!validate611(data634.admin, path+"/session/admin")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data622.admin !== undefined){
+if(!validate615(data622.admin, path+"/session/admin")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data634.logout !== undefined){
-if(!validate611(data634.logout, path+"/session/logout")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data622.logout !== undefined){
+if(!validate615(data622.logout, path+"/session/logout")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data634.contact !== undefined){
-if(!validate611(data634.contact, path+"/session/contact")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data622.contact !== undefined){
+if(!validate615(data622.contact, path+"/session/contact")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data634.ended !== undefined){
-if(!validate611(data634.ended, path+"/session/ended")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data622.ended !== undefined){
+if(!validate615(data622.ended, path+"/session/ended")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data634["left-here"] !== undefined){
-if(!validate611(data634["left-here"], path+"/session/left-here")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data622["left-here"] !== undefined){
+if(!validate615(data622["left-here"], path+"/session/left-here")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data634["left-done"] !== undefined){
-if(!validate611(data634["left-done"], path+"/session/left-done")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data622["left-done"] !== undefined){
+if(!validate615(data622["left-done"], path+"/session/left-done")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data634["no-profile"] !== undefined){
-if(!validate611(data634["no-profile"], path+"/session/no-profile")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data622["no-profile"] !== undefined){
+if(!validate615(data622["no-profile"], path+"/session/no-profile")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data634.lost !== undefined){
-if(!validate611(data634.lost, path+"/session/lost")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data622.lost !== undefined){
+if(!validate615(data622.lost, path+"/session/lost")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data634.gained !== undefined){
-if(!validate611(data634.gained, path+"/session/gained")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data622.gained !== undefined){
+if(!validate615(data622.gained, path+"/session/gained")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data634.agreement !== undefined){
-if(!validate611(data634.agreement, path+"/session/agreement")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data622.agreement !== undefined){
+if(!validate615(data622.agreement, path+"/session/agreement")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data634.report !== undefined){
-if(!validate611(data634.report, path+"/session/report")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data622.report !== undefined){
+if(!validate615(data622.report, path+"/session/report")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data634["language-later"] !== undefined){
-if(!validate611(data634["language-later"], path+"/session/language-later")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data622["language-later"] !== undefined){
+if(!validate615(data622["language-later"], path+"/session/language-later")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/session", "type", {type: "object"}, schema145.properties.session, data634); errors++;
+vErrors = add(vErrors, path+"/session", "type", {type: "object"}, schema145.properties.session, data622); errors++;
 }
 }
 if(data.account !== undefined){
-let data653 = data.account;
-if(data653 && typeof data653 == "object" && !Array.isArray(data653)){
-for(const key41 in data653){
+let data641 = data.account;
+if(data641 && typeof data641 == "object" && !Array.isArray(data641)){
+for(const key41 in data641){
 if(!(func2.call(schema145.properties.account.properties, key41))){
-vErrors = add(vErrors, path+"/account", "additionalProperties", {additionalProperty: key41}, schema145.properties.account, data653); errors++;
+vErrors = add(vErrors, path+"/account", "additionalProperties", {additionalProperty: key41}, schema145.properties.account, data641); errors++;
 }
 }
-if(data653["login-title"] !== undefined){
-if(!validate611(data653["login-title"], path+"/account/login-title")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data641["login-title"] !== undefined){
+if(!validate615(data641["login-title"], path+"/account/login-title")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data653.login !== undefined){
-if(!validate611(data653.login, path+"/account/login")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data641.login !== undefined){
+if(!validate615(data641.login, path+"/account/login")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data653.username !== undefined){
-if(!validate611(data653.username, path+"/account/username")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data641.username !== undefined){
+if(!validate615(data641.username, path+"/account/username")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data653.password !== undefined){
-if(!validate611(data653.password, path+"/account/password")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data641.password !== undefined){
+if(!validate615(data641.password, path+"/account/password")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data653.email !== undefined){
-if(!validate611(data653.email, path+"/account/email")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data641.email !== undefined){
+if(!validate615(data641.email, path+"/account/email")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data653.forgotten !== undefined){
-if(!validate611(data653.forgotten, path+"/account/forgotten")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data641.forgotten !== undefined){
+if(!validate615(data641.forgotten, path+"/account/forgotten")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data653.without !== undefined){
-if(!validate611(data653.without, path+"/account/without")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data641.without !== undefined){
+if(!validate615(data641.without, path+"/account/without")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data653.with !== undefined){
-if(!validate611(data653.with, path+"/account/with")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data641.with !== undefined){
+if(!validate615(data641.with, path+"/account/with")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data653["login-refused"] !== undefined){
-if(!validate611(data653["login-refused"], path+"/account/login-refused")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data641["login-refused"] !== undefined){
+if(!validate615(data641["login-refused"], path+"/account/login-refused")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data653.unconfirmed !== undefined){
-if(!validate611(data653.unconfirmed, path+"/account/unconfirmed")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data641.unconfirmed !== undefined){
+if(!validate615(data641.unconfirmed, path+"/account/unconfirmed")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data653["resend-ask"] !== undefined){
-if(!validate611(data653["resend-ask"], path+"/account/resend-ask")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data641["resend-ask"] !== undefined){
+if(!validate615(data641["resend-ask"], path+"/account/resend-ask")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data653["logged-in"] !== undefined){
-if(!validate611(data653["logged-in"], path+"/account/logged-in")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data641["logged-in"] !== undefined){
+if(!validate615(data641["logged-in"], path+"/account/logged-in")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data653["login-first"] !== undefined){
-if(!validate611(data653["login-first"], path+"/account/login-first")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data641["login-first"] !== undefined){
+if(!validate615(data641["login-first"], path+"/account/login-first")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data653["logout-title"] !== undefined){
-if(!validate611(data653["logout-title"], path+"/account/logout-title")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data641["logout-title"] !== undefined){
+if(!validate615(data641["logout-title"], path+"/account/logout-title")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data653["logout-ask"] !== undefined){
-if(!validate611(data653["logout-ask"], path+"/account/logout-ask")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data641["logout-ask"] !== undefined){
+if(!validate615(data641["logout-ask"], path+"/account/logout-ask")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data653.logout !== undefined){
-if(!validate611(data653.logout, path+"/account/logout")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data641.logout !== undefined){
+if(!validate615(data641.logout, path+"/account/logout")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data653["logging-out"] !== undefined){
-if(!validate611(data653["logging-out"], path+"/account/logging-out")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data641["logging-out"] !== undefined){
+if(!validate615(data641["logging-out"], path+"/account/logging-out")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data653["logged-out"] !== undefined){
-if(!validate611(data653["logged-out"], path+"/account/logged-out")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data641["logged-out"] !== undefined){
+if(!validate615(data641["logged-out"], path+"/account/logged-out")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data653["register-title"] !== undefined){
-if(!validate611(data653["register-title"], path+"/account/register-title")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data641["register-title"] !== undefined){
+if(!validate615(data641["register-title"], path+"/account/register-title")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data653["sent-title"] !== undefined){
-if(!validate611(data653["sent-title"], path+"/account/sent-title")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data641["sent-title"] !== undefined){
+if(!validate615(data641["sent-title"], path+"/account/sent-title")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data653.sent !== undefined){
-if(!validate611(data653.sent, path+"/account/sent")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data641.sent !== undefined){
+if(!validate615(data641.sent, path+"/account/sent")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data653["sent-anywhere"] !== undefined){
-if(!validate611(data653["sent-anywhere"], path+"/account/sent-anywhere")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data641["sent-anywhere"] !== undefined){
+if(!validate615(data641["sent-anywhere"], path+"/account/sent-anywhere")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data653["sent-help"] !== undefined){
-if(!validate611(data653["sent-help"], path+"/account/sent-help")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data641["sent-help"] !== undefined){
+if(!validate615(data641["sent-help"], path+"/account/sent-help")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data653.resend !== undefined){
-if(!validate611(data653.resend, path+"/account/resend")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data641.resend !== undefined){
+if(!validate615(data641.resend, path+"/account/resend")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data653.resent !== undefined){
-if(!validate611(data653.resent, path+"/account/resent")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data641.resent !== undefined){
+if(!validate615(data641.resent, path+"/account/resent")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data653["confirm-title"] !== undefined){
-if(!validate611(data653["confirm-title"], path+"/account/confirm-title")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data641["confirm-title"] !== undefined){
+if(!validate615(data641["confirm-title"], path+"/account/confirm-title")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data653["confirm-for"] !== undefined){
-if(!validate611(data653["confirm-for"], path+"/account/confirm-for")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data641["confirm-for"] !== undefined){
+if(!validate615(data641["confirm-for"], path+"/account/confirm-for")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data653["confirm-ask"] !== undefined){
-if(!validate611(data653["confirm-ask"], path+"/account/confirm-ask")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data641["confirm-ask"] !== undefined){
+if(!validate615(data641["confirm-ask"], path+"/account/confirm-ask")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data653.confirm !== undefined){
-if(!validate611(data653.confirm, path+"/account/confirm")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data641.confirm !== undefined){
+if(!validate615(data641.confirm, path+"/account/confirm")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data653["confirm-forgotten"] !== undefined){
-if(!validate611(data653["confirm-forgotten"], path+"/account/confirm-forgotten")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data641["confirm-forgotten"] !== undefined){
+if(!validate615(data641["confirm-forgotten"], path+"/account/confirm-forgotten")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data653["confirmed-title"] !== undefined){
-if(!validate611(data653["confirmed-title"], path+"/account/confirmed-title")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data641["confirmed-title"] !== undefined){
+if(!validate615(data641["confirmed-title"], path+"/account/confirmed-title")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data653.confirmed !== undefined){
-if(!validate611(data653.confirmed, path+"/account/confirmed")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data641.confirmed !== undefined){
+if(!validate615(data641.confirmed, path+"/account/confirmed")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data653["confirm-failed"] !== undefined){
-if(!validate611(data653["confirm-failed"], path+"/account/confirm-failed")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data641["confirm-failed"] !== undefined){
+if(!validate615(data641["confirm-failed"], path+"/account/confirm-failed")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data653["confirm-failed-help"] !== undefined){
-if(!validate611(data653["confirm-failed-help"], path+"/account/confirm-failed-help")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data641["confirm-failed-help"] !== undefined){
+if(!validate615(data641["confirm-failed-help"], path+"/account/confirm-failed-help")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data653["reset-title"] !== undefined){
-if(!validate611(data653["reset-title"], path+"/account/reset-title")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data641["reset-title"] !== undefined){
+if(!validate615(data641["reset-title"], path+"/account/reset-title")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data653["reset-help"] !== undefined){
-if(!validate611(data653["reset-help"], path+"/account/reset-help")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data641["reset-help"] !== undefined){
+if(!validate615(data641["reset-help"], path+"/account/reset-help")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data653.reset !== undefined){
-if(!validate611(data653.reset, path+"/account/reset")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data641.reset !== undefined){
+if(!validate615(data641.reset, path+"/account/reset")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data653["reset-sent-title"] !== undefined){
-if(!validate611(data653["reset-sent-title"], path+"/account/reset-sent-title")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data641["reset-sent-title"] !== undefined){
+if(!validate615(data641["reset-sent-title"], path+"/account/reset-sent-title")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data653["reset-sent"] !== undefined){
-if(!validate611(data653["reset-sent"], path+"/account/reset-sent")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data641["reset-sent"] !== undefined){
+if(!validate615(data641["reset-sent"], path+"/account/reset-sent")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data653["reset-again"] !== undefined){
-if(!validate611(data653["reset-again"], path+"/account/reset-again")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data641["reset-again"] !== undefined){
+if(!validate615(data641["reset-again"], path+"/account/reset-again")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data653["reset-confirm-title"] !== undefined){
-if(!validate611(data653["reset-confirm-title"], path+"/account/reset-confirm-title")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data641["reset-confirm-title"] !== undefined){
+if(!validate615(data641["reset-confirm-title"], path+"/account/reset-confirm-title")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data653["new-password"] !== undefined){
-if(!validate611(data653["new-password"], path+"/account/new-password")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data641["new-password"] !== undefined){
+if(!validate615(data641["new-password"], path+"/account/new-password")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data653["new-password-again"] !== undefined){
-if(!validate611(data653["new-password-again"], path+"/account/new-password-again")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data641["new-password-again"] !== undefined){
+if(!validate615(data641["new-password-again"], path+"/account/new-password-again")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data653["password-help"] !== undefined){
-if(!validate611(data653["password-help"], path+"/account/password-help")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data641["password-help"] !== undefined){
+if(!validate615(data641["password-help"], path+"/account/password-help")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data653["save-password"] !== undefined){
-if(!validate611(data653["save-password"], path+"/account/save-password")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data641["save-password"] !== undefined){
+if(!validate615(data641["save-password"], path+"/account/save-password")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data653["reset-refused"] !== undefined){
-if(!validate611(data653["reset-refused"], path+"/account/reset-refused")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data641["reset-refused"] !== undefined){
+if(!validate615(data641["reset-refused"], path+"/account/reset-refused")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data653["reset-refused-help"] !== undefined){
-if(!validate611(data653["reset-refused-help"], path+"/account/reset-refused-help")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data641["reset-refused-help"] !== undefined){
+if(!validate615(data641["reset-refused-help"], path+"/account/reset-refused-help")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data653["reset-done-title"] !== undefined){
-if(!validate611(data653["reset-done-title"], path+"/account/reset-done-title")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data641["reset-done-title"] !== undefined){
+if(!validate615(data641["reset-done-title"], path+"/account/reset-done-title")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data653["reset-done"] !== undefined){
-if(!validate611(data653["reset-done"], path+"/account/reset-done")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data641["reset-done"] !== undefined){
+if(!validate615(data641["reset-done"], path+"/account/reset-done")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data653["settings-title"] !== undefined){
-if(!validate611(data653["settings-title"], path+"/account/settings-title")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data641["settings-title"] !== undefined){
+if(!validate615(data641["settings-title"], path+"/account/settings-title")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data653.profile !== undefined){
-if(!validate611(data653.profile, path+"/account/profile")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data641.profile !== undefined){
+if(!validate615(data641.profile, path+"/account/profile")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data653.levels !== undefined){
-if(!validate611(data653.levels, path+"/account/levels")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data641.levels !== undefined){
+if(!validate615(data641.levels, path+"/account/levels")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data653["levels-none"] !== undefined){
-if(!validate611(data653["levels-none"], path+"/account/levels-none")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data641["levels-none"] !== undefined){
+if(!validate615(data641["levels-none"], path+"/account/levels-none")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data653.operator !== undefined){
-if(!validate611(data653.operator, path+"/account/operator")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data641.operator !== undefined){
+if(!validate615(data641.operator, path+"/account/operator")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data653["agreement-due"] !== undefined){
-if(!validate611(data653["agreement-due"], path+"/account/agreement-due")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data641["agreement-due"] !== undefined){
+if(!validate615(data641["agreement-due"], path+"/account/agreement-due")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data653["agreement-accept"] !== undefined){
-if(!validate611(data653["agreement-accept"], path+"/account/agreement-accept")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data641["agreement-accept"] !== undefined){
+if(!validate615(data641["agreement-accept"], path+"/account/agreement-accept")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data653.agreed !== undefined){
-if(!validate611(data653.agreed, path+"/account/agreed")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data641.agreed !== undefined){
+if(!validate615(data641.agreed, path+"/account/agreed")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data653["change-password"] !== undefined){
-if(!validate611(data653["change-password"], path+"/account/change-password")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data641["change-password"] !== undefined){
+if(!validate615(data641["change-password"], path+"/account/change-password")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data653["old-password"] !== undefined){
-if(!validate611(data653["old-password"], path+"/account/old-password")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data641["old-password"] !== undefined){
+if(!validate615(data641["old-password"], path+"/account/old-password")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data653["change-refused"] !== undefined){
-if(!validate611(data653["change-refused"], path+"/account/change-refused")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data641["change-refused"] !== undefined){
+if(!validate615(data641["change-refused"], path+"/account/change-refused")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data653["change-refused-help"] !== undefined){
-if(!validate611(data653["change-refused-help"], path+"/account/change-refused-help")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data641["change-refused-help"] !== undefined){
+if(!validate615(data641["change-refused-help"], path+"/account/change-refused-help")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data653.changed !== undefined){
-if(!validate611(data653.changed, path+"/account/changed")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data641.changed !== undefined){
+if(!validate615(data641.changed, path+"/account/changed")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data653.language !== undefined){
-if(!validate611(data653.language, path+"/account/language")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data641.language !== undefined){
+if(!validate615(data641.language, path+"/account/language")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data653["language-help"] !== undefined){
-if(!validate611(data653["language-help"], path+"/account/language-help")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data641["language-help"] !== undefined){
+if(!validate615(data641["language-help"], path+"/account/language-help")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data653.devices !== undefined){
-if(!validate611(data653.devices, path+"/account/devices")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data641.devices !== undefined){
+if(!validate615(data641.devices, path+"/account/devices")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data653["devices-help"] !== undefined){
-if(!validate611(data653["devices-help"], path+"/account/devices-help")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data641["devices-help"] !== undefined){
+if(!validate615(data641["devices-help"], path+"/account/devices-help")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data653["device-this"] !== undefined){
-if(!validate611(data653["device-this"], path+"/account/device-this")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data641["device-this"] !== undefined){
+if(!validate615(data641["device-this"], path+"/account/device-this")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data653["device-unknown"] !== undefined){
-if(!validate611(data653["device-unknown"], path+"/account/device-unknown")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data641["device-unknown"] !== undefined){
+if(!validate615(data641["device-unknown"], path+"/account/device-unknown")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data653["device-used"] !== undefined){
-if(!validate611(data653["device-used"], path+"/account/device-used")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data641["device-used"] !== undefined){
+if(!validate615(data641["device-used"], path+"/account/device-used")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data653["device-end"] !== undefined){
-if(!validate611(data653["device-end"], path+"/account/device-end")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data641["device-end"] !== undefined){
+if(!validate615(data641["device-end"], path+"/account/device-end")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data653["device-end-of"] !== undefined){
-if(!validate611(data653["device-end-of"], path+"/account/device-end-of")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data641["device-end-of"] !== undefined){
+if(!validate615(data641["device-end-of"], path+"/account/device-end-of")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data653["device-ended"] !== undefined){
-if(!validate611(data653["device-ended"], path+"/account/device-ended")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data641["device-ended"] !== undefined){
+if(!validate615(data641["device-ended"], path+"/account/device-ended")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data653.export !== undefined){
-if(!validate611(data653.export, path+"/account/export")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data641.export !== undefined){
+if(!validate615(data641.export, path+"/account/export")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data653["export-help"] !== undefined){
-if(!validate611(data653["export-help"], path+"/account/export-help")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data641["export-help"] !== undefined){
+if(!validate615(data641["export-help"], path+"/account/export-help")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data653["export-get"] !== undefined){
-if(!validate611(data653["export-get"], path+"/account/export-get")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data641["export-get"] !== undefined){
+if(!validate615(data641["export-get"], path+"/account/export-get")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data653.delete !== undefined){
-if(!validate611(data653.delete, path+"/account/delete")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data641.delete !== undefined){
+if(!validate615(data641.delete, path+"/account/delete")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data653["delete-help"] !== undefined){
-if(!validate611(data653["delete-help"], path+"/account/delete-help")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data641["delete-help"] !== undefined){
+if(!validate615(data641["delete-help"], path+"/account/delete-help")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data653.deleted !== undefined){
-if(!validate611(data653.deleted, path+"/account/deleted")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data641.deleted !== undefined){
+if(!validate615(data641.deleted, path+"/account/deleted")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data653.failed !== undefined){
-if(!validate611(data653.failed, path+"/account/failed")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data641.failed !== undefined){
+if(!validate615(data641.failed, path+"/account/failed")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data653.messages !== undefined){
-if(!validate611(data653.messages, path+"/account/messages")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data641["access-title"] !== undefined){
+if(!validate615(data641["access-title"], path+"/account/access-title")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data653["no-messages"] !== undefined){
-if(!validate611(data653["no-messages"], path+"/account/no-messages")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data641["access-pending"] !== undefined){
+if(!validate615(data641["access-pending"], path+"/account/access-pending")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data653["message-sent"] !== undefined){
-if(!validate611(data653["message-sent"], path+"/account/message-sent")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data641["access-granted"] !== undefined){
+if(!validate615(data641["access-granted"], path+"/account/access-granted")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data653.answered !== undefined){
-if(!validate611(data653.answered, path+"/account/answered")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data641["access-until"] !== undefined){
+if(!validate615(data641["access-until"], path+"/account/access-until")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data653["not-answered"] !== undefined){
-if(!validate611(data653["not-answered"], path+"/account/not-answered")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data641["access-refused"] !== undefined){
+if(!validate615(data641["access-refused"], path+"/account/access-refused")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data653.closed !== undefined){
-if(!validate611(data653.closed, path+"/account/closed")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data641["access-reason"] !== undefined){
+if(!validate615(data641["access-reason"], path+"/account/access-reason")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data653["access-title"] !== undefined){
-if(!validate611(data653["access-title"], path+"/account/access-title")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data641["access-ended"] !== undefined){
+if(!validate615(data641["access-ended"], path+"/account/access-ended")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data653["access-pending"] !== undefined){
-if(!validate611(data653["access-pending"], path+"/account/access-pending")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data641["access-again"] !== undefined){
+if(!validate615(data641["access-again"], path+"/account/access-again")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data653["access-granted"] !== undefined){
-if(!validate611(data653["access-granted"], path+"/account/access-granted")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data641["access-all"] !== undefined){
+if(!validate615(data641["access-all"], path+"/account/access-all")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data653["access-until"] !== undefined){
-if(!validate611(data653["access-until"], path+"/account/access-until")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
-}
-if(data653["access-refused"] !== undefined){
-if(!validate611(data653["access-refused"], path+"/account/access-refused")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
-}
-if(data653["access-reason"] !== undefined){
-if(!validate611(data653["access-reason"], path+"/account/access-reason")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
-}
-if(data653["access-ended"] !== undefined){
-if(!validate611(data653["access-ended"], path+"/account/access-ended")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
-}
-if(data653["access-again"] !== undefined){
-if(!validate611(data653["access-again"], path+"/account/access-again")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
-}
-if(data653["access-all"] !== undefined){
-if(!validate611(data653["access-all"], path+"/account/access-all")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
-}
-if(data653["access-login"] !== undefined){
-if(!validate611(data653["access-login"], path+"/account/access-login")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data641["access-login"] !== undefined){
+if(!validate615(data641["access-login"], path+"/account/access-login")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/account", "type", {type: "object"}, schema145.properties.account, data653); errors++;
+vErrors = add(vErrors, path+"/account", "type", {type: "object"}, schema145.properties.account, data641); errors++;
 }
 }
 if(data.form !== undefined){
-let data749 = data.form;
-if(data749 && typeof data749 == "object" && !Array.isArray(data749)){
-for(const key42 in data749){
+let data731 = data.form;
+if(data731 && typeof data731 == "object" && !Array.isArray(data731)){
+for(const key42 in data731){
 if(!(func2.call(schema145.properties.form.properties, key42))){
-vErrors = add(vErrors, path+"/form", "additionalProperties", {additionalProperty: key42}, schema145.properties.form, data749); errors++;
+vErrors = add(vErrors, path+"/form", "additionalProperties", {additionalProperty: key42}, schema145.properties.form, data731); errors++;
 }
 }
-if(data749.optional !== undefined){
-if(!validate611(data749.optional, path+"/form/optional")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data731.optional !== undefined){
+if(!validate615(data731.optional, path+"/form/optional")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data749.send !== undefined){
-if(!validate611(data749.send, path+"/form/send")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data731.send !== undefined){
+if(!validate615(data731.send, path+"/form/send")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data749.sending !== undefined){
-if(!validate611(data749.sending, path+"/form/sending")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data731.sending !== undefined){
+if(!validate615(data731.sending, path+"/form/sending")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data749.choose !== undefined){
-if(!validate611(data749.choose, path+"/form/choose")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data731.choose !== undefined){
+if(!validate615(data731.choose, path+"/form/choose")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data749.show !== undefined){
-if(!validate611(data749.show, path+"/form/show")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data731.show !== undefined){
+if(!validate615(data731.show, path+"/form/show")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data749.hide !== undefined){
-if(!validate611(data749.hide, path+"/form/hide")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data731.hide !== undefined){
+if(!validate615(data731.hide, path+"/form/hide")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data749.read !== undefined){
-if(!validate611(data749.read, path+"/form/read")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data731.read !== undefined){
+if(!validate615(data731.read, path+"/form/read")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data749.version !== undefined){
-if(!validate611(data749.version, path+"/form/version")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data731.version !== undefined){
+if(!validate615(data731.version, path+"/form/version")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data749.missing !== undefined){
-if(!validate611(data749.missing, path+"/form/missing")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data731.missing !== undefined){
+if(!validate615(data731.missing, path+"/form/missing")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data749.email !== undefined){
-if(!validate611(data749.email, path+"/form/email")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data731.email !== undefined){
+if(!validate615(data731.email, path+"/form/email")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data749.pattern !== undefined){
-if(!validate611(data749.pattern, path+"/form/pattern")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data731.pattern !== undefined){
+if(!validate615(data731.pattern, path+"/form/pattern")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data749.option !== undefined){
-if(!validate611(data749.option, path+"/form/option")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data731.option !== undefined){
+if(!validate615(data731.option, path+"/form/option")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data749.agree !== undefined){
-if(!validate611(data749.agree, path+"/form/agree")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data731.agree !== undefined){
+if(!validate615(data731.agree, path+"/form/agree")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data749.same !== undefined){
-if(!validate611(data749.same, path+"/form/same")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data731.same !== undefined){
+if(!validate615(data731.same, path+"/form/same")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data749.value !== undefined){
-if(!validate611(data749.value, path+"/form/value")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data731.value !== undefined){
+if(!validate615(data731.value, path+"/form/value")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data749["level-refused"] !== undefined){
-if(!validate611(data749["level-refused"], path+"/form/level-refused")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data731["level-refused"] !== undefined){
+if(!validate615(data731["level-refused"], path+"/form/level-refused")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data749["until-refused"] !== undefined){
-if(!validate611(data749["until-refused"], path+"/form/until-refused")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data731["until-refused"] !== undefined){
+if(!validate615(data731["until-refused"], path+"/form/until-refused")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data749["username-refused"] !== undefined){
-if(!validate611(data749["username-refused"], path+"/form/username-refused")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data731["username-refused"] !== undefined){
+if(!validate615(data731["username-refused"], path+"/form/username-refused")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data749["password-wrong"] !== undefined){
-if(!validate611(data749["password-wrong"], path+"/form/password-wrong")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data731["password-wrong"] !== undefined){
+if(!validate615(data731["password-wrong"], path+"/form/password-wrong")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data749["password-refused"] !== undefined){
-if(!validate611(data749["password-refused"], path+"/form/password-refused")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data731["password-refused"] !== undefined){
+if(!validate615(data731["password-refused"], path+"/form/password-refused")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data749.refused !== undefined){
-if(!validate611(data749.refused, path+"/form/refused")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data731.refused !== undefined){
+if(!validate615(data731.refused, path+"/form/refused")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data749.offline !== undefined){
-if(!validate611(data749.offline, path+"/form/offline")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data731.offline !== undefined){
+if(!validate615(data731.offline, path+"/form/offline")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data749.timeout !== undefined){
-if(!validate611(data749.timeout, path+"/form/timeout")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data731.timeout !== undefined){
+if(!validate615(data731.timeout, path+"/form/timeout")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data749.busy !== undefined){
-if(!validate611(data749.busy, path+"/form/busy")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data731.busy !== undefined){
+if(!validate615(data731.busy, path+"/form/busy")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data749.server !== undefined){
-if(!validate611(data749.server, path+"/form/server")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data731.server !== undefined){
+if(!validate615(data731.server, path+"/form/server")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data749.forbidden !== undefined){
-if(!validate611(data749.forbidden, path+"/form/forbidden")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data731.forbidden !== undefined){
+if(!validate615(data731.forbidden, path+"/form/forbidden")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data749["too-short"] !== undefined){
-if(!validate632(data749["too-short"], path+"/form/too-short")){ vErrors = vErrors === null ? validate632.errors : vErrors.concat(validate632.errors); errors = vErrors.length; }
+if(data731["too-short"] !== undefined){
+if(!validate636(data731["too-short"], path+"/form/too-short")){ vErrors = vErrors === null ? validate636.errors : vErrors.concat(validate636.errors); errors = vErrors.length; }
 }
-if(data749["too-long"] !== undefined){
-if(!validate632(data749["too-long"], path+"/form/too-long")){ vErrors = vErrors === null ? validate632.errors : vErrors.concat(validate632.errors); errors = vErrors.length; }
+if(data731["too-long"] !== undefined){
+if(!validate636(data731["too-long"], path+"/form/too-long")){ vErrors = vErrors === null ? validate636.errors : vErrors.concat(validate636.errors); errors = vErrors.length; }
 }
-if(data749.faults !== undefined){
-if(!validate632(data749.faults, path+"/form/faults")){ vErrors = vErrors === null ? validate632.errors : vErrors.concat(validate632.errors); errors = vErrors.length; }
+if(data731.faults !== undefined){
+if(!validate636(data731.faults, path+"/form/faults")){ vErrors = vErrors === null ? validate636.errors : vErrors.concat(validate636.errors); errors = vErrors.length; }
 }
-if(data749.limited !== undefined){
-if(!validate632(data749.limited, path+"/form/limited")){ vErrors = vErrors === null ? validate632.errors : vErrors.concat(validate632.errors); errors = vErrors.length; }
+if(data731.limited !== undefined){
+if(!validate636(data731.limited, path+"/form/limited")){ vErrors = vErrors === null ? validate636.errors : vErrors.concat(validate636.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/form", "type", {type: "object"}, schema145.properties.form, data749); errors++;
+vErrors = add(vErrors, path+"/form", "type", {type: "object"}, schema145.properties.form, data731); errors++;
 }
 }
 if(data.contact !== undefined){
-let data780 = data.contact;
-if(data780 && typeof data780 == "object" && !Array.isArray(data780)){
-for(const key43 in data780){
-if(!(((((((key43 === "title") || (key43 === "sent-title")) || (key43 === "sent")) || (key43 === "sent-account")) || (key43 === "home")) || (key43 === "about")) || (key43 === "view"))){
-vErrors = add(vErrors, path+"/contact", "additionalProperties", {additionalProperty: key43}, schema145.properties.contact, data780); errors++;
+let data762 = data.contact;
+if(data762 && typeof data762 == "object" && !Array.isArray(data762)){
+for(const key43 in data762){
+if(!((((((key43 === "title") || (key43 === "sent-title")) || (key43 === "sent")) || (key43 === "home")) || (key43 === "about")) || (key43 === "view"))){
+vErrors = add(vErrors, path+"/contact", "additionalProperties", {additionalProperty: key43}, schema145.properties.contact, data762); errors++;
 }
 }
-if(data780.title !== undefined){
-if(!validate611(data780.title, path+"/contact/title")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data762.title !== undefined){
+if(!validate615(data762.title, path+"/contact/title")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data780["sent-title"] !== undefined){
-if(!validate611(data780["sent-title"], path+"/contact/sent-title")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data762["sent-title"] !== undefined){
+if(!validate615(data762["sent-title"], path+"/contact/sent-title")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data780.sent !== undefined){
-if(!validate611(data780.sent, path+"/contact/sent")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data762.sent !== undefined){
+if(!validate615(data762.sent, path+"/contact/sent")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data780["sent-account"] !== undefined){
-if(!validate611(data780["sent-account"], path+"/contact/sent-account")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data762.home !== undefined){
+if(!validate615(data762.home, path+"/contact/home")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data780.home !== undefined){
-if(!validate611(data780.home, path+"/contact/home")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data762.about !== undefined){
+if(!validate615(data762.about, path+"/contact/about")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data780.about !== undefined){
-if(!validate611(data780.about, path+"/contact/about")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
-}
-if(data780.view !== undefined){
-if(!validate611(data780.view, path+"/contact/view")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data762.view !== undefined){
+if(!validate615(data762.view, path+"/contact/view")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/contact", "type", {type: "object"}, schema145.properties.contact, data780); errors++;
+vErrors = add(vErrors, path+"/contact", "type", {type: "object"}, schema145.properties.contact, data762); errors++;
 }
 }
 if(data.admin !== undefined){
-let data788 = data.admin;
-if(data788 && typeof data788 == "object" && !Array.isArray(data788)){
-for(const key44 in data788){
+let data769 = data.admin;
+if(data769 && typeof data769 == "object" && !Array.isArray(data769)){
+for(const key44 in data769){
 if(!(func2.call(schema145.properties.admin.properties, key44))){
-vErrors = add(vErrors, path+"/admin", "additionalProperties", {additionalProperty: key44}, schema145.properties.admin, data788); errors++;
+vErrors = add(vErrors, path+"/admin", "additionalProperties", {additionalProperty: key44}, schema145.properties.admin, data769); errors++;
 }
 }
-if(data788.nav !== undefined){
-if(!validate611(data788.nav, path+"/admin/nav")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data769.nav !== undefined){
+if(!validate615(data769.nav, path+"/admin/nav")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data788["requests-title"] !== undefined){
-if(!validate611(data788["requests-title"], path+"/admin/requests-title")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data769["requests-title"] !== undefined){
+if(!validate615(data769["requests-title"], path+"/admin/requests-title")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data788["messages-title"] !== undefined){
-if(!validate611(data788["messages-title"], path+"/admin/messages-title")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data769["messages-title"] !== undefined){
+if(!validate615(data769["messages-title"], path+"/admin/messages-title")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data788["accounts-title"] !== undefined){
-if(!validate611(data788["accounts-title"], path+"/admin/accounts-title")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data769["accounts-title"] !== undefined){
+if(!validate615(data769["accounts-title"], path+"/admin/accounts-title")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data788["mails-title"] !== undefined){
-if(!validate611(data788["mails-title"], path+"/admin/mails-title")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data769["mails-title"] !== undefined){
+if(!validate615(data769["mails-title"], path+"/admin/mails-title")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data788["downloads-title"] !== undefined){
-if(!validate611(data788["downloads-title"], path+"/admin/downloads-title")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data769["downloads-title"] !== undefined){
+if(!validate615(data769["downloads-title"], path+"/admin/downloads-title")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data788.csv !== undefined){
-if(!validate611(data788.csv, path+"/admin/csv")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data769.csv !== undefined){
+if(!validate615(data769.csv, path+"/admin/csv")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data788.audit !== undefined){
-if(!validate611(data788.audit, path+"/admin/audit")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data769.audit !== undefined){
+if(!validate615(data769.audit, path+"/admin/audit")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data788["no-requests"] !== undefined){
-if(!validate611(data788["no-requests"], path+"/admin/no-requests")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data769["no-requests"] !== undefined){
+if(!validate615(data769["no-requests"], path+"/admin/no-requests")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data788["no-messages"] !== undefined){
-if(!validate611(data788["no-messages"], path+"/admin/no-messages")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data769["no-messages"] !== undefined){
+if(!validate615(data769["no-messages"], path+"/admin/no-messages")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data788.decided !== undefined){
-if(!validate611(data788.decided, path+"/admin/decided")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data769.decided !== undefined){
+if(!validate615(data769.decided, path+"/admin/decided")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data788.answered !== undefined){
-if(!validate611(data788.answered, path+"/admin/answered")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data769.answered !== undefined){
+if(!validate615(data769.answered, path+"/admin/answered")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data788.created !== undefined){
-if(!validate611(data788.created, path+"/admin/created")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data769.created !== undefined){
+if(!validate615(data769.created, path+"/admin/created")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data788.requested !== undefined){
-if(!validate611(data788.requested, path+"/admin/requested")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data769.requested !== undefined){
+if(!validate615(data769.requested, path+"/admin/requested")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data788.data !== undefined){
-if(!validate611(data788.data, path+"/admin/data")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data769.asks !== undefined){
+if(!validate615(data769.asks, path+"/admin/asks")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data788.opens !== undefined){
-if(!validate611(data788.opens, path+"/admin/opens")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data769["granted-by"] !== undefined){
+if(!validate615(data769["granted-by"], path+"/admin/granted-by")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data788["opens-of"] !== undefined){
-if(!validate611(data788["opens-of"], path+"/admin/opens-of")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data769["refused-by"] !== undefined){
+if(!validate615(data769["refused-by"], path+"/admin/refused-by")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data788.history !== undefined){
-if(!validate611(data788.history, path+"/admin/history")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data769["done-by"] !== undefined){
+if(!validate615(data769["done-by"], path+"/admin/done-by")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data788["no-history"] !== undefined){
-if(!validate611(data788["no-history"], path+"/admin/no-history")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data769.grant !== undefined){
+if(!validate615(data769.grant, path+"/admin/grant")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data788["was-requested"] !== undefined){
-if(!validate611(data788["was-requested"], path+"/admin/was-requested")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data769["grant-to"] !== undefined){
+if(!validate615(data769["grant-to"], path+"/admin/grant-to")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data788["was-granted"] !== undefined){
-if(!validate611(data788["was-granted"], path+"/admin/was-granted")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data769.refuse !== undefined){
+if(!validate615(data769.refuse, path+"/admin/refuse")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data788["was-refused"] !== undefined){
-if(!validate611(data788["was-refused"], path+"/admin/was-refused")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data769["refuse-to"] !== undefined){
+if(!validate615(data769["refuse-to"], path+"/admin/refuse-to")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data788["was-revoked"] !== undefined){
-if(!validate611(data788["was-revoked"], path+"/admin/was-revoked")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data769.until !== undefined){
+if(!validate615(data769.until, path+"/admin/until")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data788["was-ended"] !== undefined){
-if(!validate611(data788["was-ended"], path+"/admin/was-ended")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data769["until-help"] !== undefined){
+if(!validate615(data769["until-help"], path+"/admin/until-help")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data788["was-suspended"] !== undefined){
-if(!validate611(data788["was-suspended"], path+"/admin/was-suspended")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data769["days-30"] !== undefined){
+if(!validate615(data769["days-30"], path+"/admin/days-30")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data788["was-restored"] !== undefined){
-if(!validate611(data788["was-restored"], path+"/admin/was-restored")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data769["months-6"] !== undefined){
+if(!validate615(data769["months-6"], path+"/admin/months-6")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data788.asks !== undefined){
-if(!validate611(data788.asks, path+"/admin/asks")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data769["year-1"] !== undefined){
+if(!validate615(data769["year-1"], path+"/admin/year-1")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data788["granted-by"] !== undefined){
-if(!validate611(data788["granted-by"], path+"/admin/granted-by")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data769["no-end"] !== undefined){
+if(!validate615(data769["no-end"], path+"/admin/no-end")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data788["refused-by"] !== undefined){
-if(!validate611(data788["refused-by"], path+"/admin/refused-by")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data769.level !== undefined){
+if(!validate615(data769.level, path+"/admin/level")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data788["done-by"] !== undefined){
-if(!validate611(data788["done-by"], path+"/admin/done-by")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data769.answer !== undefined){
+if(!validate615(data769.answer, path+"/admin/answer")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data788.grant !== undefined){
-if(!validate611(data788.grant, path+"/admin/grant")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data769["answer-help"] !== undefined){
+if(!validate615(data769["answer-help"], path+"/admin/answer-help")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data788["grant-to"] !== undefined){
-if(!validate611(data788["grant-to"], path+"/admin/grant-to")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data769.refusal !== undefined){
+if(!validate615(data769.refusal, path+"/admin/refusal")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data788.refuse !== undefined){
-if(!validate611(data788.refuse, path+"/admin/refuse")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data769.cancel !== undefined){
+if(!validate615(data769.cancel, path+"/admin/cancel")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data788["refuse-to"] !== undefined){
-if(!validate611(data788["refuse-to"], path+"/admin/refuse-to")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data769.granted !== undefined){
+if(!validate615(data769.granted, path+"/admin/granted")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data788.until !== undefined){
-if(!validate611(data788.until, path+"/admin/until")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data769.refused !== undefined){
+if(!validate615(data769.refused, path+"/admin/refused")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data788["until-help"] !== undefined){
-if(!validate611(data788["until-help"], path+"/admin/until-help")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data769.gone !== undefined){
+if(!validate615(data769.gone, path+"/admin/gone")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data788["days-30"] !== undefined){
-if(!validate611(data788["days-30"], path+"/admin/days-30")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data769["error-report"] !== undefined){
+if(!validate615(data769["error-report"], path+"/admin/error-report")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data788["months-6"] !== undefined){
-if(!validate611(data788["months-6"], path+"/admin/months-6")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data769.message !== undefined){
+if(!validate615(data769.message, path+"/admin/message")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data788["year-1"] !== undefined){
-if(!validate611(data788["year-1"], path+"/admin/year-1")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data769.layer !== undefined){
+if(!validate615(data769.layer, path+"/admin/layer")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data788["no-end"] !== undefined){
-if(!validate611(data788["no-end"], path+"/admin/no-end")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data769.view !== undefined){
+if(!validate615(data769.view, path+"/admin/view")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data788.level !== undefined){
-if(!validate611(data788.level, path+"/admin/level")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data769.reply !== undefined){
+if(!validate615(data769.reply, path+"/admin/reply")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data788.answer !== undefined){
-if(!validate611(data788.answer, path+"/admin/answer")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data769["reply-to"] !== undefined){
+if(!validate615(data769["reply-to"], path+"/admin/reply-to")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data788["answer-help"] !== undefined){
-if(!validate611(data788["answer-help"], path+"/admin/answer-help")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data769.done !== undefined){
+if(!validate615(data769.done, path+"/admin/done")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data788.refusal !== undefined){
-if(!validate611(data788.refusal, path+"/admin/refusal")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data769["done-of"] !== undefined){
+if(!validate615(data769["done-of"], path+"/admin/done-of")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data788.cancel !== undefined){
-if(!validate611(data788.cancel, path+"/admin/cancel")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data769["done-now"] !== undefined){
+if(!validate615(data769["done-now"], path+"/admin/done-now")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data788.granted !== undefined){
-if(!validate611(data788.granted, path+"/admin/granted")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data769.search !== undefined){
+if(!validate615(data769.search, path+"/admin/search")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data788.refused !== undefined){
-if(!validate611(data788.refused, path+"/admin/refused")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data769.found !== undefined){
+if(!validate636(data769.found, path+"/admin/found")){ vErrors = vErrors === null ? validate636.errors : vErrors.concat(validate636.errors); errors = vErrors.length; }
 }
-if(data788.gone !== undefined){
-if(!validate611(data788.gone, path+"/admin/gone")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data769.more !== undefined){
+if(!validate615(data769.more, path+"/admin/more")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data788["error-report"] !== undefined){
-if(!validate611(data788["error-report"], path+"/admin/error-report")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data769["no-accounts"] !== undefined){
+if(!validate615(data769["no-accounts"], path+"/admin/no-accounts")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data788.message !== undefined){
-if(!validate611(data788.message, path+"/admin/message")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data769.unconfirmed !== undefined){
+if(!validate615(data769.unconfirmed, path+"/admin/unconfirmed")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data788.layer !== undefined){
-if(!validate611(data788.layer, path+"/admin/layer")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data769.others !== undefined){
+if(!validate636(data769.others, path+"/admin/others")){ vErrors = vErrors === null ? validate636.errors : vErrors.concat(validate636.errors); errors = vErrors.length; }
 }
-if(data788.object !== undefined){
-if(!validate611(data788.object, path+"/admin/object")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data769["other-of"] !== undefined){
+if(!validate615(data769["other-of"], path+"/admin/other-of")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data788.view !== undefined){
-if(!validate611(data788.view, path+"/admin/view")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data769.suspended !== undefined){
+if(!validate615(data769.suspended, path+"/admin/suspended")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data788.reply !== undefined){
-if(!validate611(data788.reply, path+"/admin/reply")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data769.since !== undefined){
+if(!validate615(data769.since, path+"/admin/since")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data788["reply-to"] !== undefined){
-if(!validate611(data788["reply-to"], path+"/admin/reply-to")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data769.everyone !== undefined){
+if(!validate615(data769.everyone, path+"/admin/everyone")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data788["send-answer"] !== undefined){
-if(!validate611(data788["send-answer"], path+"/admin/send-answer")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data769["until-date"] !== undefined){
+if(!validate615(data769["until-date"], path+"/admin/until-date")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data788["answer-sent"] !== undefined){
-if(!validate611(data788["answer-sent"], path+"/admin/answer-sent")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data769.revoke !== undefined){
+if(!validate615(data769.revoke, path+"/admin/revoke")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data788.done !== undefined){
-if(!validate611(data788.done, path+"/admin/done")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data769["revoke-of"] !== undefined){
+if(!validate615(data769["revoke-of"], path+"/admin/revoke-of")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data788["done-of"] !== undefined){
-if(!validate611(data788["done-of"], path+"/admin/done-of")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data769.revoked !== undefined){
+if(!validate615(data769.revoked, path+"/admin/revoked")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data788["done-now"] !== undefined){
-if(!validate611(data788["done-now"], path+"/admin/done-now")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data769.suspend !== undefined){
+if(!validate615(data769.suspend, path+"/admin/suspend")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data788.search !== undefined){
-if(!validate611(data788.search, path+"/admin/search")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data769["suspend-of"] !== undefined){
+if(!validate615(data769["suspend-of"], path+"/admin/suspend-of")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data788.found !== undefined){
-if(!validate632(data788.found, path+"/admin/found")){ vErrors = vErrors === null ? validate632.errors : vErrors.concat(validate632.errors); errors = vErrors.length; }
+if(data769["suspend-help"] !== undefined){
+if(!validate615(data769["suspend-help"], path+"/admin/suspend-help")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data788.more !== undefined){
-if(!validate611(data788.more, path+"/admin/more")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data769["suspended-now"] !== undefined){
+if(!validate615(data769["suspended-now"], path+"/admin/suspended-now")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data788["no-accounts"] !== undefined){
-if(!validate611(data788["no-accounts"], path+"/admin/no-accounts")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data769.restore !== undefined){
+if(!validate615(data769.restore, path+"/admin/restore")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data788.unconfirmed !== undefined){
-if(!validate611(data788.unconfirmed, path+"/admin/unconfirmed")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data769["restore-of"] !== undefined){
+if(!validate615(data769["restore-of"], path+"/admin/restore-of")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data788.others !== undefined){
-if(!validate632(data788.others, path+"/admin/others")){ vErrors = vErrors === null ? validate632.errors : vErrors.concat(validate632.errors); errors = vErrors.length; }
+if(data769.restored !== undefined){
+if(!validate615(data769.restored, path+"/admin/restored")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data788["other-of"] !== undefined){
-if(!validate611(data788["other-of"], path+"/admin/other-of")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data769.proposed !== undefined){
+if(!validate615(data769.proposed, path+"/admin/proposed")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data788.suspended !== undefined){
-if(!validate611(data788.suspended, path+"/admin/suspended")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data769["proposed-by"] !== undefined){
+if(!validate615(data769["proposed-by"], path+"/admin/proposed-by")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data788.since !== undefined){
-if(!validate611(data788.since, path+"/admin/since")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data769["proposed-change"] !== undefined){
+if(!validate615(data769["proposed-change"], path+"/admin/proposed-change")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data788.everyone !== undefined){
-if(!validate611(data788.everyone, path+"/admin/everyone")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data769["proposed-help"] !== undefined){
+if(!validate615(data769["proposed-help"], path+"/admin/proposed-help")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data788["until-date"] !== undefined){
-if(!validate611(data788["until-date"], path+"/admin/until-date")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data769.withdraw !== undefined){
+if(!validate615(data769.withdraw, path+"/admin/withdraw")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data788.revoke !== undefined){
-if(!validate611(data788.revoke, path+"/admin/revoke")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data769["withdraw-of"] !== undefined){
+if(!validate615(data769["withdraw-of"], path+"/admin/withdraw-of")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data788["revoke-of"] !== undefined){
-if(!validate611(data788["revoke-of"], path+"/admin/revoke-of")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data769.withdrawn !== undefined){
+if(!validate615(data769.withdrawn, path+"/admin/withdrawn")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data788.revoked !== undefined){
-if(!validate611(data788.revoked, path+"/admin/revoked")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data769.agree !== undefined){
+if(!validate615(data769.agree, path+"/admin/agree")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data788.suspend !== undefined){
-if(!validate611(data788.suspend, path+"/admin/suspend")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data769["agree-to"] !== undefined){
+if(!validate615(data769["agree-to"], path+"/admin/agree-to")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data788["suspend-of"] !== undefined){
-if(!validate611(data788["suspend-of"], path+"/admin/suspend-of")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data769.agreed !== undefined){
+if(!validate615(data769.agreed, path+"/admin/agreed")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data788["suspend-help"] !== undefined){
-if(!validate611(data788["suspend-help"], path+"/admin/suspend-help")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data769.alone !== undefined){
+if(!validate615(data769.alone, path+"/admin/alone")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data788["suspended-now"] !== undefined){
-if(!validate611(data788["suspended-now"], path+"/admin/suspended-now")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data769["no-mails"] !== undefined){
+if(!validate615(data769["no-mails"], path+"/admin/no-mails")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data788.restore !== undefined){
-if(!validate611(data788.restore, path+"/admin/restore")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data769["given-up"] !== undefined){
+if(!validate615(data769["given-up"], path+"/admin/given-up")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data788["restore-of"] !== undefined){
-if(!validate611(data788["restore-of"], path+"/admin/restore-of")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data769.resend !== undefined){
+if(!validate615(data769.resend, path+"/admin/resend")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data788.restored !== undefined){
-if(!validate611(data788.restored, path+"/admin/restored")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data769["resend-to"] !== undefined){
+if(!validate615(data769["resend-to"], path+"/admin/resend-to")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data788.proposed !== undefined){
-if(!validate611(data788.proposed, path+"/admin/proposed")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data769.resent !== undefined){
+if(!validate615(data769.resent, path+"/admin/resent")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data788["proposed-by"] !== undefined){
-if(!validate611(data788["proposed-by"], path+"/admin/proposed-by")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data769["mail-error"] !== undefined){
+if(!validate615(data769["mail-error"], path+"/admin/mail-error")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data788["proposed-change"] !== undefined){
-if(!validate611(data788["proposed-change"], path+"/admin/proposed-change")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data769.waiting !== undefined){
+if(!validate636(data769.waiting, path+"/admin/waiting")){ vErrors = vErrors === null ? validate636.errors : vErrors.concat(validate636.errors); errors = vErrors.length; }
 }
-if(data788["proposed-help"] !== undefined){
-if(!validate611(data788["proposed-help"], path+"/admin/proposed-help")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data769["mail-registered"] !== undefined){
+if(!validate615(data769["mail-registered"], path+"/admin/mail-registered")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data788.withdraw !== undefined){
-if(!validate611(data788.withdraw, path+"/admin/withdraw")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data769["mail-resend"] !== undefined){
+if(!validate615(data769["mail-resend"], path+"/admin/mail-resend")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data788["withdraw-of"] !== undefined){
-if(!validate611(data788["withdraw-of"], path+"/admin/withdraw-of")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data769["mail-reset"] !== undefined){
+if(!validate615(data769["mail-reset"], path+"/admin/mail-reset")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data788.withdrawn !== undefined){
-if(!validate611(data788.withdrawn, path+"/admin/withdrawn")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data769["mail-changed"] !== undefined){
+if(!validate615(data769["mail-changed"], path+"/admin/mail-changed")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data788.agree !== undefined){
-if(!validate611(data788.agree, path+"/admin/agree")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data769["mail-granted"] !== undefined){
+if(!validate615(data769["mail-granted"], path+"/admin/mail-granted")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data788["agree-to"] !== undefined){
-if(!validate611(data788["agree-to"], path+"/admin/agree-to")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data769["mail-refused"] !== undefined){
+if(!validate615(data769["mail-refused"], path+"/admin/mail-refused")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data788.agreed !== undefined){
-if(!validate611(data788.agreed, path+"/admin/agreed")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data769["mail-revoked"] !== undefined){
+if(!validate615(data769["mail-revoked"], path+"/admin/mail-revoked")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data788.alone !== undefined){
-if(!validate611(data788.alone, path+"/admin/alone")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data769["mail-ended"] !== undefined){
+if(!validate615(data769["mail-ended"], path+"/admin/mail-ended")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data788["no-mails"] !== undefined){
-if(!validate611(data788["no-mails"], path+"/admin/no-mails")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data769["mail-request"] !== undefined){
+if(!validate615(data769["mail-request"], path+"/admin/mail-request")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data788["given-up"] !== undefined){
-if(!validate611(data788["given-up"], path+"/admin/given-up")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data769["mail-message"] !== undefined){
+if(!validate615(data769["mail-message"], path+"/admin/mail-message")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data788.resend !== undefined){
-if(!validate611(data788.resend, path+"/admin/resend")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data769["no-downloads"] !== undefined){
+if(!validate615(data769["no-downloads"], path+"/admin/no-downloads")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data788["resend-to"] !== undefined){
-if(!validate611(data788["resend-to"], path+"/admin/resend-to")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data769["deleted-account"] !== undefined){
+if(!validate615(data769["deleted-account"], path+"/admin/deleted-account")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data788.resent !== undefined){
-if(!validate611(data788.resent, path+"/admin/resent")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data769["downloads-help"] !== undefined){
+if(!validate615(data769["downloads-help"], path+"/admin/downloads-help")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data788["mail-error"] !== undefined){
-if(!validate611(data788["mail-error"], path+"/admin/mail-error")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data769.yes !== undefined){
+if(!validate615(data769.yes, path+"/admin/yes")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data788.waiting !== undefined){
-if(!validate632(data788.waiting, path+"/admin/waiting")){ vErrors = vErrors === null ? validate632.errors : vErrors.concat(validate632.errors); errors = vErrors.length; }
-}
-if(data788["mail-registered"] !== undefined){
-if(!validate611(data788["mail-registered"], path+"/admin/mail-registered")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
-}
-if(data788["mail-resend"] !== undefined){
-if(!validate611(data788["mail-resend"], path+"/admin/mail-resend")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
-}
-if(data788["mail-reset"] !== undefined){
-if(!validate611(data788["mail-reset"], path+"/admin/mail-reset")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
-}
-if(data788["mail-changed"] !== undefined){
-if(!validate611(data788["mail-changed"], path+"/admin/mail-changed")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
-}
-if(data788["mail-granted"] !== undefined){
-if(!validate611(data788["mail-granted"], path+"/admin/mail-granted")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
-}
-if(data788["mail-refused"] !== undefined){
-if(!validate611(data788["mail-refused"], path+"/admin/mail-refused")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
-}
-if(data788["mail-revoked"] !== undefined){
-if(!validate611(data788["mail-revoked"], path+"/admin/mail-revoked")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
-}
-if(data788["mail-ended"] !== undefined){
-if(!validate611(data788["mail-ended"], path+"/admin/mail-ended")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
-}
-if(data788["mail-request"] !== undefined){
-if(!validate611(data788["mail-request"], path+"/admin/mail-request")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
-}
-if(data788["mail-message"] !== undefined){
-if(!validate611(data788["mail-message"], path+"/admin/mail-message")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
-}
-if(data788["mail-answered"] !== undefined){
-if(!validate611(data788["mail-answered"], path+"/admin/mail-answered")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
-}
-if(data788["no-downloads"] !== undefined){
-if(!validate611(data788["no-downloads"], path+"/admin/no-downloads")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
-}
-if(data788["deleted-account"] !== undefined){
-if(!validate611(data788["deleted-account"], path+"/admin/deleted-account")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
-}
-if(data788["downloads-help"] !== undefined){
-if(!validate611(data788["downloads-help"], path+"/admin/downloads-help")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
-}
-if(data788.yes !== undefined){
-if(!validate611(data788.yes, path+"/admin/yes")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
-}
-if(data788.no !== undefined){
-if(!validate611(data788.no, path+"/admin/no")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data769.no !== undefined){
+if(!validate615(data769.no, path+"/admin/no")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/admin", "type", {type: "object"}, schema145.properties.admin, data788); errors++;
+vErrors = add(vErrors, path+"/admin", "type", {type: "object"}, schema145.properties.admin, data769); errors++;
 }
 }
 if(data.outline !== undefined){
-let data904 = data.outline;
-if(data904 && typeof data904 == "object" && !Array.isArray(data904)){
-for(const key45 in data904){
+let data869 = data.outline;
+if(data869 && typeof data869 == "object" && !Array.isArray(data869)){
+for(const key45 in data869){
 if(!((key45 === "projects") || (key45 === "locked"))){
-vErrors = add(vErrors, path+"/outline", "additionalProperties", {additionalProperty: key45}, schema145.properties.outline, data904); errors++;
+vErrors = add(vErrors, path+"/outline", "additionalProperties", {additionalProperty: key45}, schema145.properties.outline, data869); errors++;
 }
 }
-if(data904.projects !== undefined){
-if(!validate611(data904.projects, path+"/outline/projects")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data869.projects !== undefined){
+if(!validate615(data869.projects, path+"/outline/projects")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data904.locked !== undefined){
-if(!validate611(data904.locked, path+"/outline/locked")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data869.locked !== undefined){
+if(!validate615(data869.locked, path+"/outline/locked")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/outline", "type", {type: "object"}, schema145.properties.outline, data904); errors++;
+vErrors = add(vErrors, path+"/outline", "type", {type: "object"}, schema145.properties.outline, data869); errors++;
 }
 }
 if(data.wms !== undefined){
-let data907 = data.wms;
-if(data907 && typeof data907 == "object" && !Array.isArray(data907)){
-for(const key46 in data907){
+let data872 = data.wms;
+if(data872 && typeof data872 == "object" && !Array.isArray(data872)){
+for(const key46 in data872){
 if(!(key46 === "style")){
-vErrors = add(vErrors, path+"/wms", "additionalProperties", {additionalProperty: key46}, schema145.properties.wms, data907); errors++;
+vErrors = add(vErrors, path+"/wms", "additionalProperties", {additionalProperty: key46}, schema145.properties.wms, data872); errors++;
 }
 }
-if(data907.style !== undefined){
-if(!validate611(data907.style, path+"/wms/style")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data872.style !== undefined){
+if(!validate615(data872.style, path+"/wms/style")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/wms", "type", {type: "object"}, schema145.properties.wms, data907); errors++;
+vErrors = add(vErrors, path+"/wms", "type", {type: "object"}, schema145.properties.wms, data872); errors++;
 }
 }
 if(data.mail !== undefined){
-let data909 = data.mail;
-if(data909 && typeof data909 == "object" && !Array.isArray(data909)){
-for(const key47 in data909){
+let data874 = data.mail;
+if(data874 && typeof data874 == "object" && !Array.isArray(data874)){
+for(const key47 in data874){
 if(!(func2.call(schema145.properties.mail.properties, key47))){
-vErrors = add(vErrors, path+"/mail", "additionalProperties", {additionalProperty: key47}, schema145.properties.mail, data909); errors++;
+vErrors = add(vErrors, path+"/mail", "additionalProperties", {additionalProperty: key47}, schema145.properties.mail, data874); errors++;
 }
 }
-if(data909["confirm-subject"] !== undefined){
-if(!validate611(data909["confirm-subject"], path+"/mail/confirm-subject")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data874["confirm-subject"] !== undefined){
+if(!validate615(data874["confirm-subject"], path+"/mail/confirm-subject")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data909.confirm !== undefined){
-if(!validate611(data909.confirm, path+"/mail/confirm")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data874.confirm !== undefined){
+if(!validate615(data874.confirm, path+"/mail/confirm")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data909["confirm-several"] !== undefined){
-if(!validate611(data909["confirm-several"], path+"/mail/confirm-several")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data874["confirm-several"] !== undefined){
+if(!validate615(data874["confirm-several"], path+"/mail/confirm-several")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data909["confirm-action-of"] !== undefined){
-if(!validate611(data909["confirm-action-of"], path+"/mail/confirm-action-of")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data874["confirm-action-of"] !== undefined){
+if(!validate615(data874["confirm-action-of"], path+"/mail/confirm-action-of")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data909["confirm-more"] !== undefined){
-if(!validate632(data909["confirm-more"], path+"/mail/confirm-more")){ vErrors = vErrors === null ? validate632.errors : vErrors.concat(validate632.errors); errors = vErrors.length; }
+if(data874["confirm-more"] !== undefined){
+if(!validate636(data874["confirm-more"], path+"/mail/confirm-more")){ vErrors = vErrors === null ? validate636.errors : vErrors.concat(validate636.errors); errors = vErrors.length; }
 }
-if(data909["confirm-first"] !== undefined){
-if(!validate611(data909["confirm-first"], path+"/mail/confirm-first")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data874["confirm-first"] !== undefined){
+if(!validate615(data874["confirm-first"], path+"/mail/confirm-first")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data909["confirm-action"] !== undefined){
-if(!validate611(data909["confirm-action"], path+"/mail/confirm-action")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data874["confirm-action"] !== undefined){
+if(!validate615(data874["confirm-action"], path+"/mail/confirm-action")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data909["taken-subject"] !== undefined){
-if(!validate611(data909["taken-subject"], path+"/mail/taken-subject")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data874["taken-subject"] !== undefined){
+if(!validate615(data874["taken-subject"], path+"/mail/taken-subject")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data909.taken !== undefined){
-if(!validate611(data909.taken, path+"/mail/taken")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data874.taken !== undefined){
+if(!validate615(data874.taken, path+"/mail/taken")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data909["reset-subject"] !== undefined){
-if(!validate611(data909["reset-subject"], path+"/mail/reset-subject")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data874["reset-subject"] !== undefined){
+if(!validate615(data874["reset-subject"], path+"/mail/reset-subject")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data909.reset !== undefined){
-if(!validate611(data909.reset, path+"/mail/reset")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data874.reset !== undefined){
+if(!validate615(data874.reset, path+"/mail/reset")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data909["reset-action"] !== undefined){
-if(!validate611(data909["reset-action"], path+"/mail/reset-action")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data874["reset-action"] !== undefined){
+if(!validate615(data874["reset-action"], path+"/mail/reset-action")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data909["changed-subject"] !== undefined){
-if(!validate611(data909["changed-subject"], path+"/mail/changed-subject")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data874["changed-subject"] !== undefined){
+if(!validate615(data874["changed-subject"], path+"/mail/changed-subject")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data909.changed !== undefined){
-if(!validate611(data909.changed, path+"/mail/changed")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data874.changed !== undefined){
+if(!validate615(data874.changed, path+"/mail/changed")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data909["granted-subject"] !== undefined){
-if(!validate611(data909["granted-subject"], path+"/mail/granted-subject")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data874["granted-subject"] !== undefined){
+if(!validate615(data874["granted-subject"], path+"/mail/granted-subject")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data909.granted !== undefined){
-if(!validate611(data909.granted, path+"/mail/granted")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data874.granted !== undefined){
+if(!validate615(data874.granted, path+"/mail/granted")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data909["granted-layers"] !== undefined){
-if(!validate611(data909["granted-layers"], path+"/mail/granted-layers")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data874["granted-layers"] !== undefined){
+if(!validate615(data874["granted-layers"], path+"/mail/granted-layers")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data909["granted-until"] !== undefined){
-if(!validate611(data909["granted-until"], path+"/mail/granted-until")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data874["granted-until"] !== undefined){
+if(!validate615(data874["granted-until"], path+"/mail/granted-until")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data909["granted-action"] !== undefined){
-if(!validate611(data909["granted-action"], path+"/mail/granted-action")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data874["granted-action"] !== undefined){
+if(!validate615(data874["granted-action"], path+"/mail/granted-action")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data909["lost-subject"] !== undefined){
-if(!validate611(data909["lost-subject"], path+"/mail/lost-subject")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data874["lost-subject"] !== undefined){
+if(!validate615(data874["lost-subject"], path+"/mail/lost-subject")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data909.revoked !== undefined){
-if(!validate611(data909.revoked, path+"/mail/revoked")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data874.revoked !== undefined){
+if(!validate615(data874.revoked, path+"/mail/revoked")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data909.ended !== undefined){
-if(!validate611(data909.ended, path+"/mail/ended")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data874.ended !== undefined){
+if(!validate615(data874.ended, path+"/mail/ended")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data909["lost-action"] !== undefined){
-if(!validate611(data909["lost-action"], path+"/mail/lost-action")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data874["lost-action"] !== undefined){
+if(!validate615(data874["lost-action"], path+"/mail/lost-action")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data909["refused-subject"] !== undefined){
-if(!validate611(data909["refused-subject"], path+"/mail/refused-subject")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data874["refused-subject"] !== undefined){
+if(!validate615(data874["refused-subject"], path+"/mail/refused-subject")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data909.refused !== undefined){
-if(!validate611(data909.refused, path+"/mail/refused")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data874.refused !== undefined){
+if(!validate615(data874.refused, path+"/mail/refused")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data909.answer !== undefined){
-if(!validate611(data909.answer, path+"/mail/answer")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data874.answer !== undefined){
+if(!validate615(data874.answer, path+"/mail/answer")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data909["request-subject"] !== undefined){
-if(!validate611(data909["request-subject"], path+"/mail/request-subject")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data874["request-subject"] !== undefined){
+if(!validate615(data874["request-subject"], path+"/mail/request-subject")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data909.request !== undefined){
-if(!validate611(data909.request, path+"/mail/request")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data874.request !== undefined){
+if(!validate615(data874.request, path+"/mail/request")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data909["request-action"] !== undefined){
-if(!validate611(data909["request-action"], path+"/mail/request-action")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data874["request-action"] !== undefined){
+if(!validate615(data874["request-action"], path+"/mail/request-action")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data909["message-subject"] !== undefined){
-if(!validate611(data909["message-subject"], path+"/mail/message-subject")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data874["message-subject"] !== undefined){
+if(!validate615(data874["message-subject"], path+"/mail/message-subject")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data909.message !== undefined){
-if(!validate611(data909.message, path+"/mail/message")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data874.message !== undefined){
+if(!validate615(data874.message, path+"/mail/message")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data909["message-action"] !== undefined){
-if(!validate611(data909["message-action"], path+"/mail/message-action")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data874["message-action"] !== undefined){
+if(!validate615(data874["message-action"], path+"/mail/message-action")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data909.from !== undefined){
-if(!validate611(data909.from, path+"/mail/from")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data874.from !== undefined){
+if(!validate615(data874.from, path+"/mail/from")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data909.about !== undefined){
-if(!validate611(data909.about, path+"/mail/about")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data874["valid-days"] !== undefined){
+if(!validate636(data874["valid-days"], path+"/mail/valid-days")){ vErrors = vErrors === null ? validate636.errors : vErrors.concat(validate636.errors); errors = vErrors.length; }
 }
-if(data909["answered-subject"] !== undefined){
-if(!validate611(data909["answered-subject"], path+"/mail/answered-subject")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data874["valid-hours"] !== undefined){
+if(!validate636(data874["valid-hours"], path+"/mail/valid-hours")){ vErrors = vErrors === null ? validate636.errors : vErrors.concat(validate636.errors); errors = vErrors.length; }
 }
-if(data909.answered !== undefined){
-if(!validate611(data909.answered, path+"/mail/answered")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data874.ignore !== undefined){
+if(!validate615(data874.ignore, path+"/mail/ignore")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data909["your-message"] !== undefined){
-if(!validate611(data909["your-message"], path+"/mail/your-message")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data874.footer !== undefined){
+if(!validate615(data874.footer, path+"/mail/footer")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data909["answered-action"] !== undefined){
-if(!validate611(data909["answered-action"], path+"/mail/answered-action")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data874.outbox !== undefined){
+if(!validate615(data874.outbox, path+"/mail/outbox")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data909["valid-days"] !== undefined){
-if(!validate632(data909["valid-days"], path+"/mail/valid-days")){ vErrors = vErrors === null ? validate632.errors : vErrors.concat(validate632.errors); errors = vErrors.length; }
+if(data874["outbox-about"] !== undefined){
+if(!validate615(data874["outbox-about"], path+"/mail/outbox-about")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data909["valid-hours"] !== undefined){
-if(!validate632(data909["valid-hours"], path+"/mail/valid-hours")){ vErrors = vErrors === null ? validate632.errors : vErrors.concat(validate632.errors); errors = vErrors.length; }
+if(data874["outbox-empty"] !== undefined){
+if(!validate615(data874["outbox-empty"], path+"/mail/outbox-empty")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data909.ignore !== undefined){
-if(!validate611(data909.ignore, path+"/mail/ignore")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
-}
-if(data909.footer !== undefined){
-if(!validate611(data909.footer, path+"/mail/footer")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
-}
-if(data909.outbox !== undefined){
-if(!validate611(data909.outbox, path+"/mail/outbox")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
-}
-if(data909["outbox-about"] !== undefined){
-if(!validate611(data909["outbox-about"], path+"/mail/outbox-about")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
-}
-if(data909["outbox-empty"] !== undefined){
-if(!validate611(data909["outbox-empty"], path+"/mail/outbox-empty")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
-}
-if(data909["outbox-to"] !== undefined){
-if(!validate611(data909["outbox-to"], path+"/mail/outbox-to")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data874["outbox-to"] !== undefined){
+if(!validate615(data874["outbox-to"], path+"/mail/outbox-to")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/mail", "type", {type: "object"}, schema145.properties.mail, data909); errors++;
+vErrors = add(vErrors, path+"/mail", "type", {type: "object"}, schema145.properties.mail, data874); errors++;
 }
 }
 }
 else {
 vErrors = add(vErrors, path, "type", {type: "object"}, schema145, data); errors++;
 }
-validate610.errors = vErrors;
+validate614.errors = vErrors;
 return errors === 0;
 }
-const part28 = validate1528;
+const part28 = validate1492;
 const schema148 = schemas["atlas-file"]["properties"]["defaults"];
 const schema149 = schemas["defaults"];
-function validate1529(data, path = ""){
+function validate1493(data, path = ""){
 let vErrors = null;
 let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
@@ -9762,19 +9791,19 @@ vErrors = add(vErrors, path+"/groups", "type", {type: "object"}, schema149.prope
 else {
 vErrors = add(vErrors, path, "type", {type: "object"}, schema149, data); errors++;
 }
-validate1529.errors = vErrors;
+validate1493.errors = vErrors;
 return errors === 0;
 }
-function validate1528(data, path = ""){
+function validate1492(data, path = ""){
 let vErrors = null;
 let errors = 0;
-if(!validate1529(data, path)){ vErrors = vErrors === null ? validate1529.errors : vErrors.concat(validate1529.errors); errors = vErrors.length; }
-validate1528.errors = vErrors;
+if(!validate1493(data, path)){ vErrors = vErrors === null ? validate1493.errors : vErrors.concat(validate1493.errors); errors = vErrors.length; }
+validate1492.errors = vErrors;
 return errors === 0;
 }
-const part29 = validate1531;
+const part29 = validate1495;
 const schema150 = schemas["template"]["$defs"]["field-use"];
-function validate1531(data, path = ""){
+function validate1495(data, path = ""){
 let vErrors = null;
 let errors = 0;
 if((typeof data !== "string") && (!(Array.isArray(data)))){
@@ -9814,13 +9843,13 @@ indices0[item0] = i1;
 }
 }
 }
-validate1531.errors = vErrors;
+validate1495.errors = vErrors;
 return errors === 0;
 }
-const part30 = validate1532;
+const part30 = validate1496;
 const schema151 = schemas["template"]["$defs"]["use"];
 const schema152 = schemas["template"]["$defs"]["for"];
-function validate1533(data, path = ""){
+function validate1497(data, path = ""){
 let vErrors = null;
 let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
@@ -9847,15 +9876,15 @@ vErrors = add(vErrors, path+step(key0), "minItems", {limit: 1}, schema152.additi
 else {
 vErrors = add(vErrors, path, "type", {type: "object"}, schema152, data); errors++;
 }
-validate1533.errors = vErrors;
+validate1497.errors = vErrors;
 return errors === 0;
 }
 const schema153 = schemas["template"]["$defs"]["argument"];
-function validate1535(data, path = ""){
-validate1535.errors = null;
+function validate1499(data, path = ""){
+validate1499.errors = null;
 return true;
 }
-function validate1532(data, path = ""){
+function validate1496(data, path = ""){
 let vErrors = null;
 let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
@@ -9874,13 +9903,13 @@ vErrors = add(vErrors, path+"/use", "type", {type: "string"}, schema151.properti
 }
 }
 if(data.for !== undefined){
-if(!validate1533(data.for, path+"/for")){ vErrors = vErrors === null ? validate1533.errors : vErrors.concat(validate1533.errors); errors = vErrors.length; }
+if(!validate1497(data.for, path+"/for")){ vErrors = vErrors === null ? validate1497.errors : vErrors.concat(validate1497.errors); errors = vErrors.length; }
 }
 if(data.with !== undefined){
 let data2 = data.with;
 if(data2 && typeof data2 == "object" && !Array.isArray(data2)){
 for(const key1 in data2){
-if(!validate1535(data2[key1], path+"/with/" + key1.replace(/~/g, "~0").replace(/\//g, "~1"))){ vErrors = vErrors === null ? validate1535.errors : vErrors.concat(validate1535.errors); errors = vErrors.length; }
+if(!validate1499(data2[key1], path+"/with/" + key1.replace(/~/g, "~0").replace(/\//g, "~1"))){ vErrors = vErrors === null ? validate1499.errors : vErrors.concat(validate1499.errors); errors = vErrors.length; }
 }
 }
 else {
@@ -9894,7 +9923,7 @@ for(const key2 in data4){
 let data5 = data4[key2];
 if(data5 && typeof data5 == "object" && !Array.isArray(data5)){
 for(const key3 in data5){
-if(!validate1535(data5[key3], path+"/override/" + key2.replace(/~/g, "~0").replace(/\//g, "~1")+step(key3))){ vErrors = vErrors === null ? validate1535.errors : vErrors.concat(validate1535.errors); errors = vErrors.length; }
+if(!validate1499(data5[key3], path+"/override/" + key2.replace(/~/g, "~0").replace(/\//g, "~1")+step(key3))){ vErrors = vErrors === null ? validate1499.errors : vErrors.concat(validate1499.errors); errors = vErrors.length; }
 }
 }
 else {
@@ -9910,13 +9939,13 @@ vErrors = add(vErrors, path+"/override", "type", {type: "object"}, schema151.pro
 else {
 vErrors = add(vErrors, path, "type", {type: "object"}, schema151, data); errors++;
 }
-validate1532.errors = vErrors;
+validate1496.errors = vErrors;
 return errors === 0;
 }
-const part31 = validate1533;
-const part32 = validate1538;
+const part31 = validate1497;
+const part32 = validate1502;
 const schema154 = {"title":"Atlas file","type":"object","properties":{"atlas":{},"id":{},"title":{},"locales":{},"region":{},"home":{},"permissions":{},"categories":{"title":"Categories","type":["array","null"],"items":{"title":"Entry","type":"object"}},"base-layers":{"title":"Base layers","type":["array","null"],"items":{"title":"Entry","type":"object"}},"hillshade":{},"services":{"title":"Services","type":["array","null"],"items":{"title":"Entry","type":"object"}},"defaults":{},"datasets":{"title":"Datasets","type":["array","null"],"items":{"title":"Entry","type":"object"}},"sources":{"title":"Sources","type":["array","null"],"items":{"title":"Entry","type":"object"}},"classes":{"title":"Classes","type":["array","null"],"items":{"title":"Entry","type":"object"}},"values":{"title":"Values","type":["array","null"],"items":{"title":"Entry","type":"object"}},"templates":{"title":"Templates","type":["array","null"],"items":{"title":"Entry","type":"object"}},"groups":{"title":"Groups","type":["array","null"],"items":{"title":"Entry","type":"object"}},"projects":{"title":"Projects","type":["array","null"],"items":{"title":"Entry","type":"object"}},"notices":{"title":"Notices","type":["array","null"],"items":{"title":"Entry","type":"object"}},"pages":{"title":"Pages","type":["array","null"],"items":{"title":"Entry","type":"object"}},"terms":{"title":"Terms","type":["array","null"],"items":{"title":"Entry","type":"object"}},"forms":{"title":"Forms","type":["array","null"],"items":{"title":"Entry","type":"object"}},"theme":{},"overlays":{},"tools":{},"limits":{},"attribution":{"title":"Attribution","type":["array","null"],"items":{"title":"Entry","type":"object"}},"interface":{"title":"Interface","type":["object","null"]},"texts":{"title":"Texts","type":["object","null"]}},"additionalProperties":false,"$id":"atlas-file"};
-function validate1538(data, path = ""){
+function validate1502(data, path = ""){
 let vErrors = null;
 let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
@@ -10166,7 +10195,7 @@ vErrors = add(vErrors, path+"/texts", "type", {type: schema154.properties.texts.
 else {
 vErrors = add(vErrors, path, "type", {type: "object"}, schema154, data); errors++;
 }
-validate1538.errors = vErrors;
+validate1502.errors = vErrors;
 return errors === 0;
 }
 export const validators = {

@@ -38,7 +38,8 @@ export async function check(
   io: CommandIo,
 ): Promise<ExitCode> {
   const commands = commandFolder(config, io.env);
-  const opened = await openConfig(config, { env: io.env, profile: true, report: io.err });
+  const consents = { now: Date.now(), withdrawn: new Map<string, number>() };
+  const opened = await openConfig(config, { env: io.env, profile: true, report: io.err, consents });
   const { atlas, folder } = opened;
   const diagnostics = atlas.ok ? atlas.warnings : atlas.diagnostics;
   const { color, format = 'human' } = io;

@@ -3,6 +3,7 @@ import { checkAccess } from './data/check-access.ts';
 import { checkClasses } from './values/check-classes.ts';
 import { checkCompiledStyle } from './style/check-compiled-style.ts';
 import { checkConjunctions } from './values/check-conjunctions.ts';
+import { checkConsents } from './data/check-consents.ts';
 import { checkDatasets } from './data/check-datasets.ts';
 import { checkDeclaredValues } from './values/check-declared-values.ts';
 import { checkExplore } from './data/check-explore.ts';
@@ -52,6 +53,7 @@ export function checkSemantics(parts: Omit<CheckContext, 'drawn'>): void {
   checkWhole(context);
   checkLicences(context);
   checkAccess(context);
+  checkConsents(context);
   checkAreas(context);
   checkExplore(context);
   checkVisible(context);

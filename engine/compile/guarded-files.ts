@@ -1,8 +1,8 @@
 import type { AtlasModel, Dataset, Field, Level, LoadFrom } from '../model/model.ts';
 
 /**
- * The reason why the file of a dataset is not public: the level of the dataset or of a field, or
- * `only`.
+ * The reason why the file of a dataset is not public: the level of the dataset or of a field, `only`,
+ * or its consent.
  */
 export type Guard =
   | { readonly dataset: Dataset; readonly by: 'view' | 'download'; readonly level: Level }
@@ -12,12 +12,12 @@ export type Guard =
       readonly field: Field;
       readonly level: Level;
     }
-  | { readonly dataset: Dataset; readonly by: 'only' };
+  | { readonly dataset: Dataset; readonly by: 'only' | 'consent' };
 
 /**
  * Returns the files of datasets that must not be served unchanged, by path, with the first reason:
- * the dataset is not public for viewing or downloading, a field has a higher level, or `only`
- * excludes features.
+ * the dataset is not public for viewing or downloading, a field has a higher level, `only` excludes
+ * features, or it has a consent.
  */
 export function guardedFiles(model: AtlasModel): ReadonlyMap<string, Guard> {
   const guarded = new Map<string, Guard>();
@@ -35,7 +35,8 @@ function guardOf(dataset: Dataset): Guard | null {
   if (download.rank > 0) return { dataset, by: 'download', level: download };
   for (const field of dataset.fields.values())
     if (field.permission.rank > 0) return { dataset, by: 'field', field, level: field.permission };
-  return dataset.only.length > 0 ? { dataset, by: 'only' } : null;
+  if (dataset.only.length > 0) return { dataset, by: 'only' };
+  return dataset.consent ? { dataset, by: 'consent' } : null;
 }
 
 /** Returns the files a dataset may be loaded from, including the replacement of a service. */

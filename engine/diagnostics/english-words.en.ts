@@ -1,5 +1,6 @@
 import { ACCESS_WORDS } from './codes/access.en.ts';
 import { CLASSES_WORDS } from './codes/classes.en.ts';
+import { CONSENT_WORDS } from './codes/consent.en.ts';
 import { FIELDS_WORDS } from './codes/fields.en.ts';
 import { FORMS_WORDS } from './codes/forms.en.ts';
 import { FOUND_WORDS } from './codes/found.en.ts';
@@ -29,6 +30,7 @@ export const ENGLISH_WORDS = {
   ...LOAD_WORDS,
   ...SOURCES_WORDS,
   ...ACCESS_WORDS,
+  ...CONSENT_WORDS,
   ...PLACES_WORDS,
   ...NOTICES_WORDS,
   ...FORMS_WORDS,

@@ -25,7 +25,7 @@ export type Guarded = Texts<'dataset'> &
   (
     | ({ readonly by: 'view' | 'download' } & Texts<'level'>)
     | ({ readonly by: 'field' } & Texts<'field' | 'level'>)
-    | { readonly by: 'only' }
+    | { readonly by: 'only' | 'consent' }
   );
 
 /** A file of features in metres, and how to convert it to longitude and latitude. */

@@ -1,3 +1,4 @@
+import type { ConsentState } from './consent.ts';
 import type { Bounds } from './model.ts';
 import type { Angle, DatasetProfile } from './profile.ts';
 
@@ -90,6 +91,8 @@ export interface Facts {
   readonly pictures?: ReadonlyMap<string, PictureFacts>;
   /** The published tiles, by id of the dataset. */
   readonly published?: ReadonlyMap<string, PublishedTiles>;
+  /** What decides which consents have ended; without it, none is reported as over. */
+  readonly consents?: ConsentState;
 }
 
 export const NO_FACTS: Facts = { profiles: new Map() };

@@ -6,9 +6,11 @@ import type { Bounds, Ground, Json } from '../basics/values.ts';
 import type { OverlayStyle, Slot, SublayerType } from '../bundle/bundle.ts';
 import type { AnyWordKey, AllWords } from '../bundle/words.ts';
 import type { Category } from './category.ts';
+import type { Consent } from './consent.ts';
 import type { DerivedLayer } from './derived.ts';
 import type { Form } from './forms.ts';
 import type { BrandPicture } from './brand-picture.ts';
+import type { Feeds } from './feeds.ts';
 import type { FileLoad, RasterFileLoad } from './file-load.ts';
 import type { PixelValues } from './pixel-values.ts';
 import type { Level } from './level.ts';
@@ -17,6 +19,8 @@ import type { Limits, Tools } from './tools.ts';
 
 export type { Category } from './category.ts';
 export type { Notice, Page, Terms, Text } from './texts.ts';
+export type * from './consent.ts';
+export type * from './feeds.ts';
 export type * from './file-load.ts';
 export type { Form, FormField } from './forms.ts';
 export type { Level } from './level.ts';
@@ -98,40 +102,6 @@ export interface Info {
   readonly links: readonly { readonly text: Text; readonly url: string }[];
 }
 
-/** The fields of a dataset that the search reads, and how results are shown. */
-export interface SearchFeed {
-  /**
-   * Names of the fields. A field with a stricter permission than its dataset is only searched for
-   * visitors who may view it.
-   */
-  readonly fields: readonly string[];
-  /** By locale: the first of these fields with a value is the title. */
-  readonly title: Readonly<Record<string, readonly string[]>>;
-  /** A numeric field that ranks equally good results; higher values come first. */
-  readonly rank: string | null;
-  /** The kind of object in search results; null: the name of the group that draws the dataset. */
-  readonly label: Text | null;
-}
-
-export interface Feeds {
-  readonly tiles: {
-    readonly name: string;
-    readonly aliases: readonly string[];
-    readonly minzoom: number;
-    readonly maxzoom: number;
-  } | null;
-  readonly geojson: string | null;
-  /** The permission that a request for the whole dataset as GeoJSON requires. */
-  readonly wholeGeojson: 'view' | 'download';
-  readonly wms: string | null;
-  readonly search: SearchFeed | null;
-  /** The fields that an analysis adds up; null if the dataset cannot be analysed. */
-  readonly analysis: { readonly sum: readonly string[] } | null;
-  readonly download: boolean;
-  /** Whether its features can be chosen by name as areas. */
-  readonly areas: boolean;
-}
-
 /** The provider of a dataset's vector tiles. All other requests use the store. */
 export type Driver =
   | { readonly kind: 'store' }
@@ -150,6 +120,8 @@ export interface Dataset {
   readonly geometry: 'point' | 'line' | 'polygon' | 'raster';
   readonly permission: UsePermission;
   readonly whenDenied: 'lock' | 'hide';
+  /** Absent for data that need no consent. */
+  readonly consent?: Consent;
   readonly load: LoadFrom;
   readonly key: string | null;
   readonly demo: boolean;
@@ -399,6 +371,8 @@ export interface Group {
   readonly baseMap: boolean;
   readonly info: Info;
   readonly sublayers: readonly Sublayer[];
+  /** The consents that have ended, so that their data are not among the sublayers. */
+  readonly ended?: readonly Consent[];
   /** For a project's copy that only the panel of the project lists: the project. Otherwise null. */
   readonly project: string | null;
   /**
@@ -455,7 +429,12 @@ export interface AtlasModel {
   readonly words: Readonly<Record<string, AllWords>>;
   /** The words that are taken from another language, by language. */
   readonly missingWords: Readonly<Record<string, readonly AnyWordKey[]>>;
-  readonly region: { readonly bounds: Bounds; readonly countries: readonly Country[] };
+  readonly region: {
+    readonly bounds: Bounds;
+    readonly countries: readonly Country[];
+    /** The IANA name of the time zone in which days end. */
+    readonly timeZone: string;
+  };
   readonly home: Bounds;
   /** The lowest zoom at which the map shows `home`. */
   readonly homeMinzoom?: number;

@@ -1,4 +1,5 @@
-import type { AtlasModel, Dataset, Group, Info, Service, Sublayer } from './model.ts';
+import type { AtlasModel, Dataset, Info, Service } from './model.ts';
+import { replaceDatasets } from './replace-datasets.ts';
 
 /** The current origin of a dataset's data; `nowhere` means that there are none. */
 export type Origin = 'service' | 'built-in' | 'nowhere';
@@ -25,39 +26,7 @@ export function settleDatasets(
       });
   }
   if (settled.size === 0) return model;
-  const of = (dataset: Dataset): Dataset | null => {
-    const found = settled.get(dataset);
-    return found === undefined ? dataset : found;
-  };
-  const sublayers = (all: readonly Sublayer[]): Sublayer[] =>
-    all.flatMap((sublayer) => {
-      const { source } = sublayer;
-      if (source.kind !== 'dataset') return [sublayer];
-      const dataset = of(source.dataset);
-      if (dataset === source.dataset) return [sublayer];
-      return dataset ? [{ ...sublayer, source: { ...source, dataset } }] : [];
-    });
-  const groups = new Map<Group, Group>();
-  for (const group of model.groups) {
-    const left = sublayers(group.sublayers);
-    if (left.length > 0 || group.sublayers.length === 0)
-      groups.set(group, { ...group, sublayers: left });
-  }
-  return {
-    ...model,
-    datasets: new Map(
-      [...model.datasets].flatMap(([id, dataset]) => {
-        const left = of(dataset);
-        return left ? [[id, left] as const] : [];
-      }),
-    ),
-    groups: [...groups.values()],
-    baseLayers: model.baseLayers.map((base) => ({ ...base, sublayers: sublayers(base.sublayers) })),
-    projects: model.projects.map((project) => ({
-      ...project,
-      groups: project.groups.flatMap((group) => groups.get(group) ?? []),
-    })),
-  };
+  return replaceDatasets(model, (dataset) => settled.get(dataset));
 }
 
 /**

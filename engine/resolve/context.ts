@@ -58,6 +58,8 @@ export interface ResolveContext {
   readonly booleans: NonNullable<Field['booleans']>;
   readonly locales: readonly string[];
   readonly regionBounds: Bounds | null;
+  /** The IANA name of the time zone of the region. */
+  readonly timeZone: string;
   readonly things: Things;
   /** Returns the declared fields of the current sublayer's source; undefined if they are unknown. */
   readonly declared?: () => ReadonlySet<string> | undefined;

@@ -5,7 +5,7 @@ import type { ValidConfig } from '../shape/valid-config.ts';
 import type { BrokenShape } from '../shape/validate-shape.ts';
 import type { ResolveContext, ThingOf } from './context.ts';
 import { entriesOf } from './entries-of.ts';
-import { resolveCountries, resolveLevels, resolveTheme } from './resolve-entry.ts';
+import { resolveCountries, resolveLevels, resolveTheme, resolveTimeZone } from './resolve-entry.ts';
 import { resolveBounds } from './resolve-extent.ts';
 import { brokenIds, reportDuplicates } from './resolve-ids.ts';
 import { booleansIn } from './booleans.ts';
@@ -57,6 +57,7 @@ export function createContext(
     booleans: booleansIn(words),
     locales,
     regionBounds: resolveBounds(singles.region, report),
+    timeZone: resolveTimeZone(singles.region, report),
     things: {
       level: byId(resolveLevels(singles.permissions, { texts, report, nodes })),
       country: byId(resolveCountries(singles.region, { texts, report })),

@@ -1,5 +1,6 @@
 /** Resolves the parts that exist once: languages, levels, countries, the theme. */
 import type * as Config from '../../schemas/config.g.ts';
+import { isTimeZone } from '../basics/days.ts';
 import { suggest } from '../diagnostics/suggest.ts';
 import type { AtlasModel, Country, Level } from '../model/model.ts';
 import type { Report } from '../model/report.ts';
@@ -67,6 +68,14 @@ function lowestFirst(
   const known = sorted.map(({ id }) => id);
   report.error('levels-reversed', { node: first, key: 'id' }, { found: first.id, known });
   return sorted;
+}
+
+/** Resolves `region.time-zone`. Diagnostic: `unknown-time-zone`. */
+export function resolveTimeZone(raw: Config.Region, report: Report): string {
+  const { 'time-zone': found = 'UTC' } = raw;
+  if (isTimeZone(found)) return found;
+  report.error('unknown-time-zone', { node: raw, key: 'time-zone' }, { found });
+  return 'UTC';
 }
 
 /** Resolves `region.countries`. Diagnostics: `duplicate-id`. */

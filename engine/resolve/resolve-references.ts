@@ -102,7 +102,8 @@ function modelOf(
   const { title } = singles;
   const titleAt = { node: expanded.singles.title?.holder ?? expanded.entry, key: 'title' };
   const bounds = context.regionBounds ?? WORLD;
-  const region = { bounds, countries: [...things.country.values()] };
+  const { timeZone } = context;
+  const region = { bounds, countries: [...things.country.values()], timeZone };
   const locales = resolveLocales(singles.locales, report);
   const home = resolveBounds(singles.home ?? {}, report, context.regionBounds);
   nodes.set(region, singles.region);

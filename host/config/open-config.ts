@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import { present } from 'atlas-engine/runtime';
 import {
   checkAtlas,
   NO_FACTS,
@@ -66,7 +67,7 @@ export function inputsOf(
  * or data change. Throws `ServiceSettingError` when a variable of a service is invalid.
  */
 export async function openConfig(dir: string, options: OpenOptions): Promise<OpenConfig> {
-  const { env, profile, fresh = false, report } = options;
+  const { consents, env, profile, fresh = false, report } = options;
   const folder = await readConfigFolder(dir);
   const read = readAtlas(folder);
   const { model } = read;
@@ -74,7 +75,8 @@ export async function openConfig(dir: string, options: OpenOptions): Promise<Ope
   const faults = new Map<string, ServiceFault>();
   const datasets = model?.datasets;
   const inputs = inputsOf(dir, { env, services, datasets, fresh, report, faults });
-  const named: Facts = { ...NO_FACTS, published: await readPublished(recordOf(dir)) };
+  const published = await readPublished(recordOf(dir));
+  const named: Facts = present({ ...NO_FACTS, published, consents });
   const facts =
     read.model && profile ? await gatherFacts(read, { dir, inputs, named, options }) : named;
   return { dir, folder, read, atlas: checkAtlas(read, facts), inputs, facts, services, faults };

@@ -1,4 +1,4 @@
-import type { Dataset } from 'atlas-engine';
+import type { ConsentState, Dataset } from 'atlas-engine';
 import type { Environment } from '../../server/config/settings.ts';
 import type { Step } from './step.ts';
 
@@ -7,6 +7,8 @@ export interface OpenOptions {
   readonly env: Environment;
   /** If true, the data are also read, because the checks on values need them. */
   readonly profile: boolean;
+  /** What decides which consents have ended; without it, the check does not report their ends. */
+  readonly consents?: ConsentState;
   /** Requests services again even if an answer is stored. */
   readonly fresh?: boolean;
   /** Called with a line when a service fails, and its dataset. */

@@ -43,7 +43,7 @@ export function checkFiles(context: CheckContext): void {
 
 function wordsOf(guard: Guard): Guarded {
   const dataset = guard.dataset.id;
-  if (guard.by === 'only') return { dataset, by: guard.by };
+  if (!('level' in guard)) return { dataset, by: guard.by };
   const level = guard.level.id;
   return guard.by === 'field'
     ? { dataset, by: guard.by, field: guard.field.name, level }

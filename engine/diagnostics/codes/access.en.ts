@@ -14,6 +14,8 @@ function restrictionOf(guarded: Guarded): string {
       return `its field ${code(guarded.field)} requires ${code(guarded.level)}`;
     case 'only':
       return 'excludes features with `only`';
+    case 'consent':
+      return 'has a `consent`, which can end';
   }
 }
 

@@ -8,6 +8,7 @@ import { entriesOf } from '../entries-of.ts';
 import { reportMissingFile, resolveFolder } from '../missing-file.ts';
 import { resolveFieldLevel, resolvePermission, strictestDenial } from './resolve-access.ts';
 import { resolveConditions } from '../values/resolve-conditions.ts';
+import { resolveConsent } from './resolve-consent.ts';
 import { resolveFeeds } from './resolve-feeds.ts';
 import { withLanguages } from './resolve-languages.ts';
 import { resolveInfo } from '../resolve-listed.ts';
@@ -17,7 +18,8 @@ import { resolvePixels } from './resolve-pixels.ts';
 /**
  * Resolves one dataset. Diagnostics: `unknown-classes`, `raster-from-service`,
  * `driver-without-tiles`, `file-missing`, `folder-missing`, `folder-without-photos`,
- * `unknown-field` (for `key`, `only`, `search`), those of access, `load`, pixels, texts and conditions.
+ * `unknown-field` (for `key`, `only`, `search`), those of access, consent, `load`, pixels, texts and
+ * conditions.
  */
 export function resolveDataset(raw: Config.Dataset, context: ResolveContext): Dataset | undefined {
   const { id, geometry, load } = raw;
@@ -43,7 +45,10 @@ export function resolveDataset(raw: Config.Dataset, context: ResolveContext): Da
     driver: driverOf(raw, feeds, context),
     derived,
     info: resolveInfo(raw.info, context),
-    ...present({ pixels: resolvePixels(raw, context) }),
+    ...present({
+      consent: raw.consent && resolveConsent(id, raw.consent, context),
+      pixels: resolvePixels(raw, context),
+    }),
   };
   context.nodes.set(dataset, raw);
   context.derived.set(dataset, derived);

@@ -8,7 +8,8 @@ type RawOutline = NonNullable<Config.Project['outline']>;
 /**
  * Resolves the outline of a project; null when an error was reported. The outline is public, so
  * everyone must be able to view its dataset and the fields of its conditions. Diagnostics:
- * `unknown-dataset`, `outline-without-area`, `outline-restricted`, those of conditions.
+ * `unknown-dataset`, `outline-without-area`, `outline-restricted`, `consent-in-public-file`, those of
+ * conditions.
  */
 export function resolveProjectOutline(
   raw: RawOutline,
@@ -27,6 +28,8 @@ export function resolveProjectOutline(
     const params = { dataset: dataset.id, level: dataset.permission.view.id };
     report.error('outline-restricted', target, params);
   } else reportStrictFields(raw, dataset, context);
+  if (dataset.consent)
+    report.error('consent-in-public-file', target, { dataset: dataset.id, by: 'outline' });
   return { dataset, where };
 }
 

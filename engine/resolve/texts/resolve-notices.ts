@@ -47,7 +47,7 @@ export function resolvePage(raw: Config.Page, { texts, report }: NoticeContext):
 }
 
 /** Reports a day that the calendar does not have. Returns whether the value is absent or a day. */
-function reportDay<K extends string>(
+export function reportDay<K extends string>(
   node: { readonly [key in K]?: string },
   key: K,
   report: ResolveContext['report'],

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import {
   type ConfigFolder,
+  type ConsentState,
   type DatasetProfile,
   type Diagnostic,
   type Facts,
@@ -47,12 +48,14 @@ function factsOf(path: string): Facts {
     files = {},
     pictures = {},
     published = {},
+    consents,
   } = JSON.parse(readFileSync(path, 'utf8')) as {
     profiles?: Record<string, DatasetProfile>;
     unreadable?: Record<string, Unreadable>;
     files?: Record<string, FileFacts>;
     pictures?: Record<string, PictureFacts>;
     published?: Record<string, PublishedTiles>;
+    consents?: { now: string; withdrawn?: Record<string, string> };
   };
   return {
     profiles: new Map(Object.entries(profiles)),
@@ -60,7 +63,20 @@ function factsOf(path: string): Facts {
     files: new Map(Object.entries(files)),
     pictures: new Map(Object.entries(pictures)),
     published: new Map(Object.entries(published)),
+    ...(consents && { consents: stateOf(consents) }),
   };
+}
+
+/** Reads the state of consents, whose times are ISO 8601 in the file. */
+function stateOf({
+  now,
+  withdrawn = {},
+}: {
+  readonly now: string;
+  readonly withdrawn?: Record<string, string>;
+}): ConsentState {
+  const times = Object.entries(withdrawn).map(([id, time]) => [id, Date.parse(time)] as const);
+  return { now: Date.parse(now), withdrawn: new Map(times) };
 }
 
 /** Returns the diagnostics of a folder. If the folder has no errors, these are warnings. */
