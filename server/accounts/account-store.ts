@@ -18,6 +18,7 @@ import type {
   NewSession,
   RequestState,
   Session,
+  Withdrawal,
 } from './account.ts';
 import type { Download, DownloadEnd, NewDownload } from './download.ts';
 
@@ -166,6 +167,16 @@ export interface AuditTable {
   forget(account: number): Promise<void>;
 }
 
+/** The consents that were withdrawn. */
+export interface WithdrawalTable {
+  /** Adds a withdrawal. Returns false if the consent to the dataset was withdrawn before. */
+  add(withdrawal: Withdrawal): Promise<boolean>;
+  /** Removes the withdrawal of a dataset. Returns false if there was none. */
+  remove(dataset: string): Promise<boolean>;
+  /** Returns all withdrawals, oldest first. */
+  all(): Promise<readonly Withdrawal[]>;
+}
+
 /** The tables, as one transaction sees them. */
 export interface AccountTables {
   readonly accounts: AccountTable;
@@ -177,6 +188,7 @@ export interface AccountTables {
   readonly mails: MailTable;
   readonly audit: AuditTable;
   readonly downloads: DownloadTable;
+  readonly withdrawals: WithdrawalTable;
 }
 
 /** Accounts in a database. Committed changes survive a crash. */

@@ -158,6 +158,15 @@ export interface Decider {
   readonly at: number;
 }
 
+/** The end of a consent to a dataset, before its last day. */
+export interface Withdrawal {
+  readonly dataset: string;
+  readonly at: number;
+  /** Who withdrew it in the name of the people; `command line`. */
+  readonly by: string;
+  readonly why: string;
+}
+
 /** The actions of the audit that other code reads. */
 export type AuditAction = 'downloaded' | 'registration ended';
 

@@ -8,6 +8,7 @@ import { openAccountDatabase, type AccountPlace } from './open-account-store.ts'
 import { numberIn } from './store/rows.ts';
 import { ACCOUNTS_VERSION } from './store/migrations.ts';
 import type { Sql, SqlDatabase, SqlRow, SqlValue } from './store/sql.ts';
+import { withdrawalTable } from './store/withdrawal-table.ts';
 
 /** Name of the file in the folder of a backup. */
 export const ACCOUNTS_FILE = 'accounts.jsonl';
@@ -23,6 +24,7 @@ const TABLES = [
   'access_request',
   'message',
   'audit',
+  'withdrawal',
 ] as const;
 
 /** Rows that are read at once. */
@@ -69,7 +71,7 @@ async function countAccounts(sql: Sql): Promise<number> {
 /**
  * Replaces all accounts by those of a backup, in one transaction; everyone must log in again. Without
  * `replace`, only if there are none. Returns the number of restored accounts; null if there are others.
- * Throws `BackupError` for a file of another version.
+ * What was withdrawn since the backup stays withdrawn. Throws `BackupError` for a file of another version.
  */
 export async function restoreAccounts(
   place: AccountPlace,
@@ -81,8 +83,11 @@ export async function restoreAccounts(
     return await database.transaction(async (sql) => {
       if (!replace && (await countAccounts(sql)) > 0) return null;
       await sql.change('DELETE FROM account');
-      for (const table of ['mail', 'message', 'audit']) await sql.change(`DELETE FROM ${table}`);
+      const withdrawn = await withdrawalTable(sql).all();
+      for (const table of ['mail', 'message', 'audit', 'withdrawal'])
+        await sql.change(`DELETE FROM ${table}`);
       await insertAll(sql, { database, file: join(dir, ACCOUNTS_FILE) });
+      for (const one of withdrawn) await withdrawalTable(sql).add(one);
       // Running servers read all sessions again.
       await sql.change('UPDATE change_count SET number = number + 1');
       return countAccounts(sql);

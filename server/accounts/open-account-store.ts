@@ -1,3 +1,4 @@
+import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { AccountStore, AccountTables } from './account-store.ts';
 import { accountTable } from './store/account-table.ts';
@@ -12,6 +13,7 @@ import { migrate } from './store/migrations.ts';
 import { requestTable } from './store/request-table.ts';
 import { sessionTable } from './store/session-table.ts';
 import type { Sql, SqlDatabase } from './store/sql.ts';
+import { withdrawalTable } from './store/withdrawal-table.ts';
 
 /** Where accounts are kept: in a file of a folder, or in a schema of a PostgreSQL database. */
 export type AccountPlace =
@@ -22,6 +24,13 @@ const ACCOUNTS_FILE = 'accounts.sqlite';
 
 /** A schema of its own, because a restore of the data replaces theirs. */
 const SCHEMA = 'atlas_accounts';
+
+/** Returns whether there may be accounts at a place: there are none without their file. */
+export async function hasAccounts(place: AccountPlace): Promise<boolean> {
+  if ('databaseUrl' in place) return true;
+  const file = await stat(join(place.dataDir, ACCOUNTS_FILE)).catch(() => null);
+  return file !== null;
+}
 
 /** Opens the accounts, and creates or migrates their tables. Throws `AccountsTooNew`. */
 export async function openAccountStore(place: AccountPlace): Promise<AccountStore> {
@@ -70,5 +79,6 @@ function tablesOf(sql: Sql): AccountTables {
     mails: mailTable(sql),
     audit: auditTable(sql),
     downloads: downloadTable(sql),
+    withdrawals: withdrawalTable(sql),
   };
 }

@@ -29,7 +29,7 @@ export interface OpeningAccounts {
   readonly logger: FastifyBaseLogger;
   /** The time in milliseconds since 1970; default: the clock. */
   readonly now?: () => number;
-  /** For tests: accounts that are used instead of those at `place`. */
+  /** Accounts that are used instead of those at `place`. */
   readonly store?: AccountStore;
   /** Limits that differ from the usual ones, for tests. */
   readonly limits?: AccountLimits;

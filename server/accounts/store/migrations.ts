@@ -137,6 +137,16 @@ const MIGRATIONS: readonly (readonly string[])[] = [
   ["ALTER TABLE access_request ADD COLUMN answers text NOT NULL DEFAULT '{}'"],
   // What an operator answered to a message.
   ["ALTER TABLE message ADD COLUMN answer text NOT NULL DEFAULT ''"],
+  [
+    // The consents that were withdrawn, by the id of their dataset.
+    `CREATE TABLE withdrawal (
+       id $id,
+       dataset text NOT NULL UNIQUE,
+       at bigint NOT NULL,
+       actor text NOT NULL,
+       why text NOT NULL
+     )`,
+  ],
 ];
 
 /** The number of the newest migration. */
