@@ -43,7 +43,13 @@ export { nullMarkerOf } from './check/data/null-marker.ts';
 export { askedConditions, keyOfAsked, type Asked } from './check/values/asked-conditions.ts';
 export { exchanged, isWithin, touches, WORLD } from './basics/bounds.ts';
 export { areImplied } from './model/implied.ts';
-export { applyConsents, consentsOf, howEnded, type ConsentTo } from './model/apply-consents.ts';
+export {
+  applyConsents,
+  consentsOf,
+  endedIn,
+  howEnded,
+  type ConsentTo,
+} from './model/apply-consents.ts';
 export { settleDatasets, type Origin } from './model/settle-datasets.ts';
 export { compileAtlas, type AtlasOptions } from './compile/compile-atlas.ts';
 export type { CompileOptions, PlaceOfValue } from './compile/compile-options.ts';
@@ -94,5 +100,10 @@ export {
   type WrittenWord,
 } from './words/word-tree.ts';
 export { joinAddress } from './compile/join-address.ts';
-export { compileAccess, type Access, type DatasetAccess } from './compile/server-access.ts';
+export {
+  compileAccess,
+  withholdFrom,
+  type Access,
+  type DatasetAccess,
+} from './compile/server-access.ts';
 export { isStricterModel } from './compile/is-stricter.ts';

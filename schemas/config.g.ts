@@ -3932,6 +3932,59 @@ export interface Interface {
     source?: InterfaceWord;
   };
   /**
+   * The consent to show data: in the layer list and the information panel.
+   */
+  consent?: {
+    /**
+     * In English: “Data are no longer shown here: the consent given by {{by}} ended on {{date}}.”.
+     */
+    ended?: InterfaceWord;
+    /**
+     * In English: “Data are no longer shown here: {{by}} withdrew the consent on {{date}}.”.
+     */
+    withdrawn?: InterfaceWord;
+    /**
+     * In English: “Consent”.
+     */
+    title?: InterfaceWord;
+    /**
+     * In English: “On {{date}}, {{by}} agreed that these data may be {{uses}}.”.
+     */
+    given?: InterfaceWord;
+    /**
+     * In English: “This consent holds until {{date}} and can be withdrawn at any time.”.
+     */
+    until?: InterfaceWord;
+    /**
+     * In English: “This consent has no end date and can be withdrawn at any time.”.
+     */
+    open?: InterfaceWord;
+    /**
+     * In English: “shown on this map”.
+     */
+    view?: InterfaceWord;
+    /**
+     * In English: “analysed”.
+     */
+    analyse?: InterfaceWord;
+    /**
+     * In English: “downloaded”.
+     */
+    download?: InterfaceWord;
+    /**
+     * In English: “shown on other sites”.
+     */
+    embed?: InterfaceWord;
+    /**
+     * In English: “published as files”.
+     */
+    publish?: InterfaceWord;
+    /**
+     * In English: “Document of the consent”.
+     */
+    document?: InterfaceWord;
+  };
+  /**
    * The popup of a feature.
    */
   feature?: {
@@ -5620,6 +5673,10 @@ export interface Interface {
      * In English: “The atlas was updated. No longer available: {{names}}.”.
      */
     left?: InterfaceWord;
+    /**
+     * In English: “No longer available: {{names}}. {{why}}”.
+     */
+    'left-ended'?: InterfaceWord;
     /**
      * In English: “Reload”.
      */

@@ -7319,2428 +7319,2480 @@ else {
 vErrors = add(vErrors, path+"/info", "type", {type: "object"}, schema145.properties.info, data186); errors++;
 }
 }
-if(data.feature !== undefined){
-let data198 = data.feature;
+if(data.consent !== undefined){
+let data198 = data.consent;
 if(data198 && typeof data198 == "object" && !Array.isArray(data198)){
 for(const key21 in data198){
-if(!(func2.call(schema145.properties.feature.properties, key21))){
-vErrors = add(vErrors, path+"/feature", "additionalProperties", {additionalProperty: key21}, schema145.properties.feature, data198); errors++;
+if(!(func2.call(schema145.properties.consent.properties, key21))){
+vErrors = add(vErrors, path+"/consent", "additionalProperties", {additionalProperty: key21}, schema145.properties.consent, data198); errors++;
 }
 }
-if(data198.count !== undefined){
-if(!validate615(data198.count, path+"/feature/count")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data198.ended !== undefined){
+if(!validate615(data198.ended, path+"/consent/ended")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data198.previous !== undefined){
-if(!validate615(data198.previous, path+"/feature/previous")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data198.withdrawn !== undefined){
+if(!validate615(data198.withdrawn, path+"/consent/withdrawn")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data198.next !== undefined){
-if(!validate615(data198.next, path+"/feature/next")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data198.title !== undefined){
+if(!validate615(data198.title, path+"/consent/title")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data198.loading !== undefined){
-if(!validate615(data198.loading, path+"/feature/loading")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data198.given !== undefined){
+if(!validate615(data198.given, path+"/consent/given")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data198.failed !== undefined){
-if(!validate615(data198.failed, path+"/feature/failed")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data198.until !== undefined){
+if(!validate615(data198.until, path+"/consent/until")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data198["no-attributes"] !== undefined){
-if(!validate615(data198["no-attributes"], path+"/feature/no-attributes")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data198.open !== undefined){
+if(!validate615(data198.open, path+"/consent/open")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+}
+if(data198.view !== undefined){
+if(!validate615(data198.view, path+"/consent/view")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
 if(data198.analyse !== undefined){
-if(!validate615(data198.analyse, path+"/feature/analyse")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(!validate615(data198.analyse, path+"/consent/analyse")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data198["in-language"] !== undefined){
-if(!validate615(data198["in-language"], path+"/feature/in-language")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data198.download !== undefined){
+if(!validate615(data198.download, path+"/consent/download")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data198.photo !== undefined){
-if(!validate615(data198.photo, path+"/feature/photo")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data198.embed !== undefined){
+if(!validate615(data198.embed, path+"/consent/embed")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data198["photos-failed"] !== undefined){
-if(!validate615(data198["photos-failed"], path+"/feature/photos-failed")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data198.publish !== undefined){
+if(!validate615(data198.publish, path+"/consent/publish")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data198.source !== undefined){
-if(!validate615(data198.source, path+"/feature/source")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
-}
-if(data198.close !== undefined){
-if(!validate615(data198.close, path+"/feature/close")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data198.document !== undefined){
+if(!validate615(data198.document, path+"/consent/document")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/feature", "type", {type: "object"}, schema145.properties.feature, data198); errors++;
+vErrors = add(vErrors, path+"/consent", "type", {type: "object"}, schema145.properties.consent, data198); errors++;
+}
+}
+if(data.feature !== undefined){
+let data211 = data.feature;
+if(data211 && typeof data211 == "object" && !Array.isArray(data211)){
+for(const key22 in data211){
+if(!(func2.call(schema145.properties.feature.properties, key22))){
+vErrors = add(vErrors, path+"/feature", "additionalProperties", {additionalProperty: key22}, schema145.properties.feature, data211); errors++;
+}
+}
+if(data211.count !== undefined){
+if(!validate615(data211.count, path+"/feature/count")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+}
+if(data211.previous !== undefined){
+if(!validate615(data211.previous, path+"/feature/previous")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+}
+if(data211.next !== undefined){
+if(!validate615(data211.next, path+"/feature/next")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+}
+if(data211.loading !== undefined){
+if(!validate615(data211.loading, path+"/feature/loading")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+}
+if(data211.failed !== undefined){
+if(!validate615(data211.failed, path+"/feature/failed")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+}
+if(data211["no-attributes"] !== undefined){
+if(!validate615(data211["no-attributes"], path+"/feature/no-attributes")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+}
+if(data211.analyse !== undefined){
+if(!validate615(data211.analyse, path+"/feature/analyse")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+}
+if(data211["in-language"] !== undefined){
+if(!validate615(data211["in-language"], path+"/feature/in-language")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+}
+if(data211.photo !== undefined){
+if(!validate615(data211.photo, path+"/feature/photo")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+}
+if(data211["photos-failed"] !== undefined){
+if(!validate615(data211["photos-failed"], path+"/feature/photos-failed")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+}
+if(data211.source !== undefined){
+if(!validate615(data211.source, path+"/feature/source")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+}
+if(data211.close !== undefined){
+if(!validate615(data211.close, path+"/feature/close")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+}
+}
+else {
+vErrors = add(vErrors, path+"/feature", "type", {type: "object"}, schema145.properties.feature, data211); errors++;
 }
 }
 if(data.value !== undefined){
-let data211 = data.value;
-if(data211 && typeof data211 == "object" && !Array.isArray(data211)){
-for(const key22 in data211){
-if(!((key22 === "yes") || (key22 === "no"))){
-vErrors = add(vErrors, path+"/value", "additionalProperties", {additionalProperty: key22}, schema145.properties.value, data211); errors++;
+let data224 = data.value;
+if(data224 && typeof data224 == "object" && !Array.isArray(data224)){
+for(const key23 in data224){
+if(!((key23 === "yes") || (key23 === "no"))){
+vErrors = add(vErrors, path+"/value", "additionalProperties", {additionalProperty: key23}, schema145.properties.value, data224); errors++;
 }
 }
-if(data211.yes !== undefined){
-if(!validate615(data211.yes, path+"/value/yes")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data224.yes !== undefined){
+if(!validate615(data224.yes, path+"/value/yes")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data211.no !== undefined){
-if(!validate615(data211.no, path+"/value/no")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data224.no !== undefined){
+if(!validate615(data224.no, path+"/value/no")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/value", "type", {type: "object"}, schema145.properties.value, data211); errors++;
+vErrors = add(vErrors, path+"/value", "type", {type: "object"}, schema145.properties.value, data224); errors++;
 }
 }
 if(data.failure !== undefined){
-let data214 = data.failure;
-if(data214 && typeof data214 == "object" && !Array.isArray(data214)){
-for(const key23 in data214){
-if(!((((key23 === "offline") || (key23 === "layers")) || (key23 === "session")) || (key23 === "symbols"))){
-vErrors = add(vErrors, path+"/failure", "additionalProperties", {additionalProperty: key23}, schema145.properties.failure, data214); errors++;
+let data227 = data.failure;
+if(data227 && typeof data227 == "object" && !Array.isArray(data227)){
+for(const key24 in data227){
+if(!((((key24 === "offline") || (key24 === "layers")) || (key24 === "session")) || (key24 === "symbols"))){
+vErrors = add(vErrors, path+"/failure", "additionalProperties", {additionalProperty: key24}, schema145.properties.failure, data227); errors++;
 }
 }
-if(data214.offline !== undefined){
-if(!validate615(data214.offline, path+"/failure/offline")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data227.offline !== undefined){
+if(!validate615(data227.offline, path+"/failure/offline")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data214.layers !== undefined){
-if(!validate615(data214.layers, path+"/failure/layers")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data227.layers !== undefined){
+if(!validate615(data227.layers, path+"/failure/layers")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data214.session !== undefined){
-if(!validate615(data214.session, path+"/failure/session")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data227.session !== undefined){
+if(!validate615(data227.session, path+"/failure/session")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data214.symbols !== undefined){
-if(!validate615(data214.symbols, path+"/failure/symbols")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data227.symbols !== undefined){
+if(!validate615(data227.symbols, path+"/failure/symbols")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/failure", "type", {type: "object"}, schema145.properties.failure, data214); errors++;
+vErrors = add(vErrors, path+"/failure", "type", {type: "object"}, schema145.properties.failure, data227); errors++;
 }
 }
 if(data.map !== undefined){
-let data219 = data.map;
-if(data219 && typeof data219 == "object" && !Array.isArray(data219)){
-for(const key24 in data219){
-if(!(func2.call(schema145.properties.map.properties, key24))){
-vErrors = add(vErrors, path+"/map", "additionalProperties", {additionalProperty: key24}, schema145.properties.map, data219); errors++;
+let data232 = data.map;
+if(data232 && typeof data232 == "object" && !Array.isArray(data232)){
+for(const key25 in data232){
+if(!(func2.call(schema145.properties.map.properties, key25))){
+vErrors = add(vErrors, path+"/map", "additionalProperties", {additionalProperty: key25}, schema145.properties.map, data232); errors++;
 }
 }
-if(data219.label !== undefined){
-if(!validate615(data219.label, path+"/map/label")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data232.label !== undefined){
+if(!validate615(data232.label, path+"/map/label")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data219.base !== undefined){
-if(!validate615(data219.base, path+"/map/base")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data232.base !== undefined){
+if(!validate615(data232.base, path+"/map/base")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data219["base-ends"] !== undefined){
-if(!validate615(data219["base-ends"], path+"/map/base-ends")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data232["base-ends"] !== undefined){
+if(!validate615(data232["base-ends"], path+"/map/base-ends")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data219.relief !== undefined){
-if(!validate615(data219.relief, path+"/map/relief")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data232.relief !== undefined){
+if(!validate615(data232.relief, path+"/map/relief")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data219["no-relief"] !== undefined){
-if(!validate615(data219["no-relief"], path+"/map/no-relief")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data232["no-relief"] !== undefined){
+if(!validate615(data232["no-relief"], path+"/map/no-relief")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data219["zoom-in"] !== undefined){
-if(!validate615(data219["zoom-in"], path+"/map/zoom-in")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data232["zoom-in"] !== undefined){
+if(!validate615(data232["zoom-in"], path+"/map/zoom-in")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data219["zoom-out"] !== undefined){
-if(!validate615(data219["zoom-out"], path+"/map/zoom-out")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data232["zoom-out"] !== undefined){
+if(!validate615(data232["zoom-out"], path+"/map/zoom-out")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data219.home !== undefined){
-if(!validate615(data219.home, path+"/map/home")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data232.home !== undefined){
+if(!validate615(data232.home, path+"/map/home")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data219.scale !== undefined){
-if(!validate615(data219.scale, path+"/map/scale")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data232.scale !== undefined){
+if(!validate615(data232.scale, path+"/map/scale")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data219.sources !== undefined){
-if(!validate615(data219.sources, path+"/map/sources")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data232.sources !== undefined){
+if(!validate615(data232.sources, path+"/map/sources")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data219["more-sources"] !== undefined){
-if(!validate636(data219["more-sources"], path+"/map/more-sources")){ vErrors = vErrors === null ? validate636.errors : vErrors.concat(validate636.errors); errors = vErrors.length; }
+if(data232["more-sources"] !== undefined){
+if(!validate636(data232["more-sources"], path+"/map/more-sources")){ vErrors = vErrors === null ? validate636.errors : vErrors.concat(validate636.errors); errors = vErrors.length; }
 }
-if(data219.loading !== undefined){
-if(!validate615(data219.loading, path+"/map/loading")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data232.loading !== undefined){
+if(!validate615(data232.loading, path+"/map/loading")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data219.waiting !== undefined){
-if(!validate615(data219.waiting, path+"/map/waiting")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data232.waiting !== undefined){
+if(!validate615(data232.waiting, path+"/map/waiting")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data219["no-webgl"] !== undefined){
-if(!validate615(data219["no-webgl"], path+"/map/no-webgl")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data232["no-webgl"] !== undefined){
+if(!validate615(data232["no-webgl"], path+"/map/no-webgl")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data219["not-loaded"] !== undefined){
-if(!validate615(data219["not-loaded"], path+"/map/not-loaded")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data232["not-loaded"] !== undefined){
+if(!validate615(data232["not-loaded"], path+"/map/not-loaded")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data219["marks-failed"] !== undefined){
-if(!validate615(data219["marks-failed"], path+"/map/marks-failed")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data232["marks-failed"] !== undefined){
+if(!validate615(data232["marks-failed"], path+"/map/marks-failed")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data219["context-lost"] !== undefined){
-if(!validate615(data219["context-lost"], path+"/map/context-lost")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data232["context-lost"] !== undefined){
+if(!validate615(data232["context-lost"], path+"/map/context-lost")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data219["base-failed"] !== undefined){
-if(!validate615(data219["base-failed"], path+"/map/base-failed")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data232["base-failed"] !== undefined){
+if(!validate615(data232["base-failed"], path+"/map/base-failed")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data219["base-left"] !== undefined){
-if(!validate615(data219["base-left"], path+"/map/base-left")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data232["base-left"] !== undefined){
+if(!validate615(data232["base-left"], path+"/map/base-left")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data219.fallback !== undefined){
-if(!validate615(data219.fallback, path+"/map/fallback")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data232.fallback !== undefined){
+if(!validate615(data232.fallback, path+"/map/fallback")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data219.attribution !== undefined){
-if(!validate615(data219.attribution, path+"/map/attribution")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data232.attribution !== undefined){
+if(!validate615(data232.attribution, path+"/map/attribution")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/map", "type", {type: "object"}, schema145.properties.map, data219); errors++;
+vErrors = add(vErrors, path+"/map", "type", {type: "object"}, schema145.properties.map, data232); errors++;
 }
 }
 if(data.tool !== undefined){
-let data241 = data.tool;
-if(data241 && typeof data241 == "object" && !Array.isArray(data241)){
-for(const key25 in data241){
-if(!(func2.call(schema145.properties.tool.properties, key25))){
-vErrors = add(vErrors, path+"/tool", "additionalProperties", {additionalProperty: key25}, schema145.properties.tool, data241); errors++;
+let data254 = data.tool;
+if(data254 && typeof data254 == "object" && !Array.isArray(data254)){
+for(const key26 in data254){
+if(!(func2.call(schema145.properties.tool.properties, key26))){
+vErrors = add(vErrors, path+"/tool", "additionalProperties", {additionalProperty: key26}, schema145.properties.tool, data254); errors++;
 }
 }
-if(data241.bar !== undefined){
-if(!validate615(data241.bar, path+"/tool/bar")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data254.bar !== undefined){
+if(!validate615(data254.bar, path+"/tool/bar")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data241.layers !== undefined){
-if(!validate615(data241.layers, path+"/tool/layers")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data254.layers !== undefined){
+if(!validate615(data254.layers, path+"/tool/layers")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data241.analyse !== undefined){
-if(!validate615(data241.analyse, path+"/tool/analyse")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data254.analyse !== undefined){
+if(!validate615(data254.analyse, path+"/tool/analyse")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data241["analyse-about"] !== undefined){
-if(!validate615(data241["analyse-about"], path+"/tool/analyse-about")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data254["analyse-about"] !== undefined){
+if(!validate615(data254["analyse-about"], path+"/tool/analyse-about")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data241.explore !== undefined){
-if(!validate615(data241.explore, path+"/tool/explore")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data254.explore !== undefined){
+if(!validate615(data254.explore, path+"/tool/explore")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data241["explore-about"] !== undefined){
-if(!validate615(data241["explore-about"], path+"/tool/explore-about")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data254["explore-about"] !== undefined){
+if(!validate615(data254["explore-about"], path+"/tool/explore-about")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data241.download !== undefined){
-if(!validate615(data241.download, path+"/tool/download")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data254.download !== undefined){
+if(!validate615(data254.download, path+"/tool/download")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data241["download-about"] !== undefined){
-if(!validate615(data241["download-about"], path+"/tool/download-about")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data254["download-about"] !== undefined){
+if(!validate615(data254["download-about"], path+"/tool/download-about")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data241.import !== undefined){
-if(!validate615(data241.import, path+"/tool/import")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data254.import !== undefined){
+if(!validate615(data254.import, path+"/tool/import")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data241["import-about"] !== undefined){
-if(!validate615(data241["import-about"], path+"/tool/import-about")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data254["import-about"] !== undefined){
+if(!validate615(data254["import-about"], path+"/tool/import-about")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data241.locked !== undefined){
-if(!validate615(data241.locked, path+"/tool/locked")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data254.locked !== undefined){
+if(!validate615(data254.locked, path+"/tool/locked")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data241.measure !== undefined){
-if(!validate615(data241.measure, path+"/tool/measure")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data254.measure !== undefined){
+if(!validate615(data254.measure, path+"/tool/measure")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data241.near !== undefined){
-if(!validate615(data241.near, path+"/tool/near")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data254.near !== undefined){
+if(!validate615(data254.near, path+"/tool/near")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data241.coordinates !== undefined){
-if(!validate615(data241.coordinates, path+"/tool/coordinates")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data254.coordinates !== undefined){
+if(!validate615(data254.coordinates, path+"/tool/coordinates")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/tool", "type", {type: "object"}, schema145.properties.tool, data241); errors++;
+vErrors = add(vErrors, path+"/tool", "type", {type: "object"}, schema145.properties.tool, data254); errors++;
 }
 }
 if(data.import !== undefined){
-let data256 = data.import;
-if(data256 && typeof data256 == "object" && !Array.isArray(data256)){
-for(const key26 in data256){
-if(!(func2.call(schema145.properties.import.properties, key26))){
-vErrors = add(vErrors, path+"/import", "additionalProperties", {additionalProperty: key26}, schema145.properties.import, data256); errors++;
+let data269 = data.import;
+if(data269 && typeof data269 == "object" && !Array.isArray(data269)){
+for(const key27 in data269){
+if(!(func2.call(schema145.properties.import.properties, key27))){
+vErrors = add(vErrors, path+"/import", "additionalProperties", {additionalProperty: key27}, schema145.properties.import, data269); errors++;
 }
 }
-if(data256.choose !== undefined){
-if(!validate615(data256.choose, path+"/import/choose")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data269.choose !== undefined){
+if(!validate615(data269.choose, path+"/import/choose")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data256.drop !== undefined){
-if(!validate615(data256.drop, path+"/import/drop")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data269.drop !== undefined){
+if(!validate615(data269.drop, path+"/import/drop")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data256.formats !== undefined){
-if(!validate615(data256.formats, path+"/import/formats")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data269.formats !== undefined){
+if(!validate615(data269.formats, path+"/import/formats")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data256.private !== undefined){
-if(!validate615(data256.private, path+"/import/private")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data269.private !== undefined){
+if(!validate615(data269.private, path+"/import/private")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data256.reading !== undefined){
-if(!validate615(data256.reading, path+"/import/reading")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data269.reading !== undefined){
+if(!validate615(data269.reading, path+"/import/reading")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data256.cancel !== undefined){
-if(!validate615(data256.cancel, path+"/import/cancel")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data269.cancel !== undefined){
+if(!validate615(data269.cancel, path+"/import/cancel")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data256.done !== undefined){
-if(!validate636(data256.done, path+"/import/done")){ vErrors = vErrors === null ? validate636.errors : vErrors.concat(validate636.errors); errors = vErrors.length; }
+if(data269.done !== undefined){
+if(!validate636(data269.done, path+"/import/done")){ vErrors = vErrors === null ? validate636.errors : vErrors.concat(validate636.errors); errors = vErrors.length; }
 }
-if(data256.skipped !== undefined){
-if(!validate636(data256.skipped, path+"/import/skipped")){ vErrors = vErrors === null ? validate636.errors : vErrors.concat(validate636.errors); errors = vErrors.length; }
+if(data269.skipped !== undefined){
+if(!validate636(data269.skipped, path+"/import/skipped")){ vErrors = vErrors === null ? validate636.errors : vErrors.concat(validate636.errors); errors = vErrors.length; }
 }
-if(data256.failed !== undefined){
-if(!validate615(data256.failed, path+"/import/failed")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data269.failed !== undefined){
+if(!validate615(data269.failed, path+"/import/failed")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data256.files !== undefined){
-if(!validate615(data256.files, path+"/import/files")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data269.files !== undefined){
+if(!validate615(data269.files, path+"/import/files")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data256.color !== undefined){
-if(!validate615(data256.color, path+"/import/color")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data269.color !== undefined){
+if(!validate615(data269.color, path+"/import/color")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data256["one-color"] !== undefined){
-if(!validate615(data256["one-color"], path+"/import/one-color")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data269["one-color"] !== undefined){
+if(!validate615(data269["one-color"], path+"/import/one-color")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data256["color-by"] !== undefined){
-if(!validate615(data256["color-by"], path+"/import/color-by")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data269["color-by"] !== undefined){
+if(!validate615(data269["color-by"], path+"/import/color-by")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data256["use-area"] !== undefined){
-if(!validate615(data256["use-area"], path+"/import/use-area")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data269["use-area"] !== undefined){
+if(!validate615(data269["use-area"], path+"/import/use-area")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data256["area-set"] !== undefined){
-if(!validate615(data256["area-set"], path+"/import/area-set")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data269["area-set"] !== undefined){
+if(!validate615(data269["area-set"], path+"/import/area-set")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data256.remove !== undefined){
-if(!validate615(data256.remove, path+"/import/remove")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data269.remove !== undefined){
+if(!validate615(data269.remove, path+"/import/remove")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data256["remove-of"] !== undefined){
-if(!validate615(data256["remove-of"], path+"/import/remove-of")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data269["remove-of"] !== undefined){
+if(!validate615(data269["remove-of"], path+"/import/remove-of")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data256.removed !== undefined){
-if(!validate615(data256.removed, path+"/import/removed")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data269.removed !== undefined){
+if(!validate615(data269.removed, path+"/import/removed")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data256.convert !== undefined){
-if(!validate615(data256.convert, path+"/import/convert")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data269.convert !== undefined){
+if(!validate615(data269.convert, path+"/import/convert")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data256["invalid-zip"] !== undefined){
-if(!validate615(data256["invalid-zip"], path+"/import/invalid-zip")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data269["invalid-zip"] !== undefined){
+if(!validate615(data269["invalid-zip"], path+"/import/invalid-zip")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data256["too-large"] !== undefined){
-if(!validate615(data256["too-large"], path+"/import/too-large")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data269["too-large"] !== undefined){
+if(!validate615(data269["too-large"], path+"/import/too-large")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data256["unknown-type"] !== undefined){
-if(!validate615(data256["unknown-type"], path+"/import/unknown-type")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data269["unknown-type"] !== undefined){
+if(!validate615(data269["unknown-type"], path+"/import/unknown-type")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data256["bare-shapefile"] !== undefined){
-if(!validate615(data256["bare-shapefile"], path+"/import/bare-shapefile")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data269["bare-shapefile"] !== undefined){
+if(!validate615(data269["bare-shapefile"], path+"/import/bare-shapefile")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data256["empty-file"] !== undefined){
-if(!validate615(data256["empty-file"], path+"/import/empty-file")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data269["empty-file"] !== undefined){
+if(!validate615(data269["empty-file"], path+"/import/empty-file")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data256["not-read"] !== undefined){
-if(!validate615(data256["not-read"], path+"/import/not-read")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data269["not-read"] !== undefined){
+if(!validate615(data269["not-read"], path+"/import/not-read")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data256["zip-damaged"] !== undefined){
-if(!validate615(data256["zip-damaged"], path+"/import/zip-damaged")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data269["zip-damaged"] !== undefined){
+if(!validate615(data269["zip-damaged"], path+"/import/zip-damaged")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data256["zip-limits"] !== undefined){
-if(!validate615(data256["zip-limits"], path+"/import/zip-limits")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data269["zip-limits"] !== undefined){
+if(!validate615(data269["zip-limits"], path+"/import/zip-limits")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data256["zip-missing"] !== undefined){
-if(!validate615(data256["zip-missing"], path+"/import/zip-missing")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data269["zip-missing"] !== undefined){
+if(!validate615(data269["zip-missing"], path+"/import/zip-missing")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data256["zip-several"] !== undefined){
-if(!validate615(data256["zip-several"], path+"/import/zip-several")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data269["zip-several"] !== undefined){
+if(!validate615(data269["zip-several"], path+"/import/zip-several")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data256.projected !== undefined){
-if(!validate615(data256.projected, path+"/import/projected")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data269.projected !== undefined){
+if(!validate615(data269.projected, path+"/import/projected")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data256["other-system"] !== undefined){
-if(!validate615(data256["other-system"], path+"/import/other-system")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data269["other-system"] !== undefined){
+if(!validate615(data269["other-system"], path+"/import/other-system")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data256["system-system"] !== undefined){
-if(!validate615(data256["system-system"], path+"/import/system-system")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data269["system-system"] !== undefined){
+if(!validate615(data269["system-system"], path+"/import/system-system")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data256["system-geojson"] !== undefined){
-if(!validate615(data256["system-geojson"], path+"/import/system-geojson")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data269["system-geojson"] !== undefined){
+if(!validate615(data269["system-geojson"], path+"/import/system-geojson")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data256["system-datum"] !== undefined){
-if(!validate615(data256["system-datum"], path+"/import/system-datum")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data269["system-datum"] !== undefined){
+if(!validate615(data269["system-datum"], path+"/import/system-datum")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data256["system-prime-meridian"] !== undefined){
-if(!validate615(data256["system-prime-meridian"], path+"/import/system-prime-meridian")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data269["system-prime-meridian"] !== undefined){
+if(!validate615(data269["system-prime-meridian"], path+"/import/system-prime-meridian")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data256["system-unit"] !== undefined){
-if(!validate615(data256["system-unit"], path+"/import/system-unit")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data269["system-unit"] !== undefined){
+if(!validate615(data269["system-unit"], path+"/import/system-unit")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data256["system-axis"] !== undefined){
-if(!validate615(data256["system-axis"], path+"/import/system-axis")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data269["system-axis"] !== undefined){
+if(!validate615(data269["system-axis"], path+"/import/system-axis")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data256["system-projection"] !== undefined){
-if(!validate615(data256["system-projection"], path+"/import/system-projection")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data269["system-projection"] !== undefined){
+if(!validate615(data269["system-projection"], path+"/import/system-projection")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data256["system-parameter"] !== undefined){
-if(!validate615(data256["system-parameter"], path+"/import/system-parameter")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data269["system-parameter"] !== undefined){
+if(!validate615(data269["system-parameter"], path+"/import/system-parameter")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data256["system-missing-parameter"] !== undefined){
-if(!validate615(data256["system-missing-parameter"], path+"/import/system-missing-parameter")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data269["system-missing-parameter"] !== undefined){
+if(!validate615(data269["system-missing-parameter"], path+"/import/system-missing-parameter")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data256["export-system"] !== undefined){
-if(!validate615(data256["export-system"], path+"/import/export-system")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data269["export-system"] !== undefined){
+if(!validate615(data269["export-system"], path+"/import/export-system")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data256.damaged !== undefined){
-if(!validate615(data256.damaged, path+"/import/damaged")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data269.damaged !== undefined){
+if(!validate615(data269.damaged, path+"/import/damaged")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data256.doctype !== undefined){
-if(!validate615(data256.doctype, path+"/import/doctype")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data269.doctype !== undefined){
+if(!validate615(data269.doctype, path+"/import/doctype")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data256["no-coordinates"] !== undefined){
-if(!validate615(data256["no-coordinates"], path+"/import/no-coordinates")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data269["no-coordinates"] !== undefined){
+if(!validate615(data269["no-coordinates"], path+"/import/no-coordinates")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data256["outside-world"] !== undefined){
-if(!validate615(data256["outside-world"], path+"/import/outside-world")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data269["outside-world"] !== undefined){
+if(!validate615(data269["outside-world"], path+"/import/outside-world")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data256["no-features"] !== undefined){
-if(!validate615(data256["no-features"], path+"/import/no-features")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data269["no-features"] !== undefined){
+if(!validate615(data269["no-features"], path+"/import/no-features")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data256["too-many"] !== undefined){
-if(!validate615(data256["too-many"], path+"/import/too-many")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data269["too-many"] !== undefined){
+if(!validate615(data269["too-many"], path+"/import/too-many")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data256.timeout !== undefined){
-if(!validate615(data256.timeout, path+"/import/timeout")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data269.timeout !== undefined){
+if(!validate615(data269.timeout, path+"/import/timeout")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data256["not-loaded"] !== undefined){
-if(!validate615(data256["not-loaded"], path+"/import/not-loaded")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data269["not-loaded"] !== undefined){
+if(!validate615(data269["not-loaded"], path+"/import/not-loaded")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/import", "type", {type: "object"}, schema145.properties.import, data256); errors++;
+vErrors = add(vErrors, path+"/import", "type", {type: "object"}, schema145.properties.import, data269); errors++;
 }
 }
 if(data.download !== undefined){
-let data306 = data.download;
-if(data306 && typeof data306 == "object" && !Array.isArray(data306)){
-for(const key27 in data306){
-if(!(func2.call(schema145.properties.download.properties, key27))){
-vErrors = add(vErrors, path+"/download", "additionalProperties", {additionalProperty: key27}, schema145.properties.download, data306); errors++;
+let data319 = data.download;
+if(data319 && typeof data319 == "object" && !Array.isArray(data319)){
+for(const key28 in data319){
+if(!(func2.call(schema145.properties.download.properties, key28))){
+vErrors = add(vErrors, path+"/download", "additionalProperties", {additionalProperty: key28}, schema145.properties.download, data319); errors++;
 }
 }
-if(data306.area !== undefined){
-if(!validate615(data306.area, path+"/download/area")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data319.area !== undefined){
+if(!validate615(data319.area, path+"/download/area")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data306.box !== undefined){
-if(!validate615(data306.box, path+"/download/box")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data319.box !== undefined){
+if(!validate615(data319.box, path+"/download/box")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data306.west !== undefined){
-if(!validate615(data306.west, path+"/download/west")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data319.west !== undefined){
+if(!validate615(data319.west, path+"/download/west")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data306.south !== undefined){
-if(!validate615(data306.south, path+"/download/south")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data319.south !== undefined){
+if(!validate615(data319.south, path+"/download/south")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data306.east !== undefined){
-if(!validate615(data306.east, path+"/download/east")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data319.east !== undefined){
+if(!validate615(data319.east, path+"/download/east")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data306.north !== undefined){
-if(!validate615(data306.north, path+"/download/north")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data319.north !== undefined){
+if(!validate615(data319.north, path+"/download/north")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data306["box-use"] !== undefined){
-if(!validate615(data306["box-use"], path+"/download/box-use")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data319["box-use"] !== undefined){
+if(!validate615(data319["box-use"], path+"/download/box-use")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data306["box-help"] !== undefined){
-if(!validate615(data306["box-help"], path+"/download/box-help")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data319["box-help"] !== undefined){
+if(!validate615(data319["box-help"], path+"/download/box-help")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data306["draw-failed"] !== undefined){
-if(!validate615(data306["draw-failed"], path+"/download/draw-failed")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data319["draw-failed"] !== undefined){
+if(!validate615(data319["draw-failed"], path+"/download/draw-failed")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data306.show !== undefined){
-if(!validate615(data306.show, path+"/download/show")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data319.show !== undefined){
+if(!validate615(data319.show, path+"/download/show")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data306.clear !== undefined){
-if(!validate615(data306.clear, path+"/download/clear")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data319.clear !== undefined){
+if(!validate615(data319.clear, path+"/download/clear")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data306["no-area"] !== undefined){
-if(!validate615(data306["no-area"], path+"/download/no-area")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data319["no-area"] !== undefined){
+if(!validate615(data319["no-area"], path+"/download/no-area")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data306.limit !== undefined){
-if(!validate615(data306.limit, path+"/download/limit")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data319.limit !== undefined){
+if(!validate615(data319.limit, path+"/download/limit")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data306.share !== undefined){
-if(!validate615(data306.share, path+"/download/share")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data319.share !== undefined){
+if(!validate615(data319.share, path+"/download/share")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data306["too-large"] !== undefined){
-if(!validate615(data306["too-large"], path+"/download/too-large")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data319["too-large"] !== undefined){
+if(!validate615(data319["too-large"], path+"/download/too-large")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data306.wide !== undefined){
-if(!validate615(data306.wide, path+"/download/wide")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data319.wide !== undefined){
+if(!validate615(data319.wide, path+"/download/wide")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data306["not-wide"] !== undefined){
-if(!validate615(data306["not-wide"], path+"/download/not-wide")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data319["not-wide"] !== undefined){
+if(!validate615(data319["not-wide"], path+"/download/not-wide")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data306["too-many"] !== undefined){
-if(!validate615(data306["too-many"], path+"/download/too-many")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data319["too-many"] !== undefined){
+if(!validate615(data319["too-many"], path+"/download/too-many")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data306.extent !== undefined){
-if(!validate615(data306.extent, path+"/download/extent")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data319.extent !== undefined){
+if(!validate615(data319.extent, path+"/download/extent")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data306["extent-help"] !== undefined){
-if(!validate615(data306["extent-help"], path+"/download/extent-help")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data319["extent-help"] !== undefined){
+if(!validate615(data319["extent-help"], path+"/download/extent-help")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data306.loading !== undefined){
-if(!validate615(data306.loading, path+"/download/loading")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data319.loading !== undefined){
+if(!validate615(data319.loading, path+"/download/loading")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data306.datasets !== undefined){
-if(!validate615(data306.datasets, path+"/download/datasets")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data319.datasets !== undefined){
+if(!validate615(data319.datasets, path+"/download/datasets")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data306["choose-all"] !== undefined){
-if(!validate615(data306["choose-all"], path+"/download/choose-all")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data319["choose-all"] !== undefined){
+if(!validate615(data319["choose-all"], path+"/download/choose-all")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data306.none !== undefined){
-if(!validate615(data306.none, path+"/download/none")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data319.none !== undefined){
+if(!validate615(data319.none, path+"/download/none")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data306.restricted !== undefined){
-if(!validate615(data306.restricted, path+"/download/restricted")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data319.restricted !== undefined){
+if(!validate615(data319.restricted, path+"/download/restricted")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data306["none-open"] !== undefined){
-if(!validate615(data306["none-open"], path+"/download/none-open")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data319["none-open"] !== undefined){
+if(!validate615(data319["none-open"], path+"/download/none-open")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data306.locked !== undefined){
-if(!validate636(data306.locked, path+"/download/locked")){ vErrors = vErrors === null ? validate636.errors : vErrors.concat(validate636.errors); errors = vErrors.length; }
+if(data319.locked !== undefined){
+if(!validate636(data319.locked, path+"/download/locked")){ vErrors = vErrors === null ? validate636.errors : vErrors.concat(validate636.errors); errors = vErrors.length; }
 }
-if(data306["locked-help"] !== undefined){
-if(!validate615(data306["locked-help"], path+"/download/locked-help")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data319["locked-help"] !== undefined){
+if(!validate615(data319["locked-help"], path+"/download/locked-help")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data306.formats !== undefined){
-if(!validate615(data306.formats, path+"/download/formats")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data319.formats !== undefined){
+if(!validate615(data319.formats, path+"/download/formats")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data306.geojson !== undefined){
-if(!validate615(data306.geojson, path+"/download/geojson")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data319.geojson !== undefined){
+if(!validate615(data319.geojson, path+"/download/geojson")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data306["geojson-about"] !== undefined){
-if(!validate615(data306["geojson-about"], path+"/download/geojson-about")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data319["geojson-about"] !== undefined){
+if(!validate615(data319["geojson-about"], path+"/download/geojson-about")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data306.csv !== undefined){
-if(!validate615(data306.csv, path+"/download/csv")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data319.csv !== undefined){
+if(!validate615(data319.csv, path+"/download/csv")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data306["csv-about"] !== undefined){
-if(!validate615(data306["csv-about"], path+"/download/csv-about")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data319["csv-about"] !== undefined){
+if(!validate615(data319["csv-about"], path+"/download/csv-about")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data306.xlsx !== undefined){
-if(!validate615(data306.xlsx, path+"/download/xlsx")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data319.xlsx !== undefined){
+if(!validate615(data319.xlsx, path+"/download/xlsx")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data306["xlsx-about"] !== undefined){
-if(!validate615(data306["xlsx-about"], path+"/download/xlsx-about")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data319["xlsx-about"] !== undefined){
+if(!validate615(data319["xlsx-about"], path+"/download/xlsx-about")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data306.geopackage !== undefined){
-if(!validate615(data306.geopackage, path+"/download/geopackage")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data319.geopackage !== undefined){
+if(!validate615(data319.geopackage, path+"/download/geopackage")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data306["geopackage-about"] !== undefined){
-if(!validate615(data306["geopackage-about"], path+"/download/geopackage-about")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data319["geopackage-about"] !== undefined){
+if(!validate615(data319["geopackage-about"], path+"/download/geopackage-about")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data306.shapefile !== undefined){
-if(!validate615(data306.shapefile, path+"/download/shapefile")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data319.shapefile !== undefined){
+if(!validate615(data319.shapefile, path+"/download/shapefile")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data306["shapefile-about"] !== undefined){
-if(!validate615(data306["shapefile-about"], path+"/download/shapefile-about")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data319["shapefile-about"] !== undefined){
+if(!validate615(data319["shapefile-about"], path+"/download/shapefile-about")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data306.agree !== undefined){
-if(!validate615(data306.agree, path+"/download/agree")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data319.agree !== undefined){
+if(!validate615(data319.agree, path+"/download/agree")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data306.agreement !== undefined){
-if(!validate615(data306.agreement, path+"/download/agreement")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data319.agreement !== undefined){
+if(!validate615(data319.agreement, path+"/download/agreement")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data306["terms-for"] !== undefined){
-if(!validate615(data306["terms-for"], path+"/download/terms-for")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data319["terms-for"] !== undefined){
+if(!validate615(data319["terms-for"], path+"/download/terms-for")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data306["agree-terms"] !== undefined){
-if(!validate615(data306["agree-terms"], path+"/download/agree-terms")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data319["agree-terms"] !== undefined){
+if(!validate615(data319["agree-terms"], path+"/download/agree-terms")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data306["no-dataset"] !== undefined){
-if(!validate615(data306["no-dataset"], path+"/download/no-dataset")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data319["no-dataset"] !== undefined){
+if(!validate615(data319["no-dataset"], path+"/download/no-dataset")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data306["no-format"] !== undefined){
-if(!validate615(data306["no-format"], path+"/download/no-format")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data319["no-format"] !== undefined){
+if(!validate615(data319["no-format"], path+"/download/no-format")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data306["no-agreement"] !== undefined){
-if(!validate615(data306["no-agreement"], path+"/download/no-agreement")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data319["no-agreement"] !== undefined){
+if(!validate615(data319["no-agreement"], path+"/download/no-agreement")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data306.order !== undefined){
-if(!validate615(data306.order, path+"/download/order")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data319.order !== undefined){
+if(!validate615(data319.order, path+"/download/order")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data306.ordering !== undefined){
-if(!validate615(data306.ordering, path+"/download/ordering")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data319.ordering !== undefined){
+if(!validate615(data319.ordering, path+"/download/ordering")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data306.preparing !== undefined){
-if(!validate615(data306.preparing, path+"/download/preparing")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data319.preparing !== undefined){
+if(!validate615(data319.preparing, path+"/download/preparing")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data306.ahead !== undefined){
-if(!validate636(data306.ahead, path+"/download/ahead")){ vErrors = vErrors === null ? validate636.errors : vErrors.concat(validate636.errors); errors = vErrors.length; }
+if(data319.ahead !== undefined){
+if(!validate636(data319.ahead, path+"/download/ahead")){ vErrors = vErrors === null ? validate636.errors : vErrors.concat(validate636.errors); errors = vErrors.length; }
 }
-if(data306.get !== undefined){
-if(!validate615(data306.get, path+"/download/get")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data319.get !== undefined){
+if(!validate615(data319.get, path+"/download/get")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data306.empty !== undefined){
-if(!validate615(data306.empty, path+"/download/empty")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data319.empty !== undefined){
+if(!validate615(data319.empty, path+"/download/empty")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data306.gone !== undefined){
-if(!validate615(data306.gone, path+"/download/gone")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data319.gone !== undefined){
+if(!validate615(data319.gone, path+"/download/gone")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data306.jobs !== undefined){
-if(!validate615(data306.jobs, path+"/download/jobs")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data319.jobs !== undefined){
+if(!validate615(data319.jobs, path+"/download/jobs")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data306.earlier !== undefined){
-if(!validate636(data306.earlier, path+"/download/earlier")){ vErrors = vErrors === null ? validate636.errors : vErrors.concat(validate636.errors); errors = vErrors.length; }
+if(data319.earlier !== undefined){
+if(!validate636(data319.earlier, path+"/download/earlier")){ vErrors = vErrors === null ? validate636.errors : vErrors.concat(validate636.errors); errors = vErrors.length; }
 }
-if(data306.until !== undefined){
-if(!validate615(data306.until, path+"/download/until")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data319.until !== undefined){
+if(!validate615(data319.until, path+"/download/until")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data306.stop !== undefined){
-if(!validate615(data306.stop, path+"/download/stop")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data319.stop !== undefined){
+if(!validate615(data319.stop, path+"/download/stop")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data306.remove !== undefined){
-if(!validate615(data306.remove, path+"/download/remove")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data319.remove !== undefined){
+if(!validate615(data319.remove, path+"/download/remove")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data306["not-removed"] !== undefined){
-if(!validate615(data306["not-removed"], path+"/download/not-removed")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data319["not-removed"] !== undefined){
+if(!validate615(data319["not-removed"], path+"/download/not-removed")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data306.silent !== undefined){
-if(!validate615(data306.silent, path+"/download/silent")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data319.silent !== undefined){
+if(!validate615(data319.silent, path+"/download/silent")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data306["failed-forbidden"] !== undefined){
-if(!validate615(data306["failed-forbidden"], path+"/download/failed-forbidden")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data319["failed-forbidden"] !== undefined){
+if(!validate615(data319["failed-forbidden"], path+"/download/failed-forbidden")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data306["failed-late"] !== undefined){
-if(!validate615(data306["failed-late"], path+"/download/failed-late")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data319["failed-late"] !== undefined){
+if(!validate615(data319["failed-late"], path+"/download/failed-late")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data306["failed-too-much"] !== undefined){
-if(!validate615(data306["failed-too-much"], path+"/download/failed-too-much")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data319["failed-too-much"] !== undefined){
+if(!validate615(data319["failed-too-much"], path+"/download/failed-too-much")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data306["failed-no-room"] !== undefined){
-if(!validate615(data306["failed-no-room"], path+"/download/failed-no-room")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data319["failed-no-room"] !== undefined){
+if(!validate615(data319["failed-no-room"], path+"/download/failed-no-room")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data306["failed-server"] !== undefined){
-if(!validate615(data306["failed-server"], path+"/download/failed-server")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data319["failed-server"] !== undefined){
+if(!validate615(data319["failed-server"], path+"/download/failed-server")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data306["agreement-changed"] !== undefined){
-if(!validate615(data306["agreement-changed"], path+"/download/agreement-changed")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data319["agreement-changed"] !== undefined){
+if(!validate615(data319["agreement-changed"], path+"/download/agreement-changed")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data306["choice-changed"] !== undefined){
-if(!validate615(data306["choice-changed"], path+"/download/choice-changed")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data319["choice-changed"] !== undefined){
+if(!validate615(data319["choice-changed"], path+"/download/choice-changed")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data306.offline !== undefined){
-if(!validate615(data306.offline, path+"/download/offline")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data319.offline !== undefined){
+if(!validate615(data319.offline, path+"/download/offline")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data306.server !== undefined){
-if(!validate615(data306.server, path+"/download/server")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data319.server !== undefined){
+if(!validate615(data319.server, path+"/download/server")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data306["logged-out"] !== undefined){
-if(!validate615(data306["logged-out"], path+"/download/logged-out")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data319["logged-out"] !== undefined){
+if(!validate615(data319["logged-out"], path+"/download/logged-out")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data306.forbidden !== undefined){
-if(!validate615(data306.forbidden, path+"/download/forbidden")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data319.forbidden !== undefined){
+if(!validate615(data319.forbidden, path+"/download/forbidden")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data306.limited !== undefined){
-if(!validate615(data306.limited, path+"/download/limited")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data319.limited !== undefined){
+if(!validate615(data319.limited, path+"/download/limited")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/download", "type", {type: "object"}, schema145.properties.download, data306); errors++;
+vErrors = add(vErrors, path+"/download", "type", {type: "object"}, schema145.properties.download, data319); errors++;
 }
 }
 if(data.area !== undefined){
-let data379 = data.area;
-if(data379 && typeof data379 == "object" && !Array.isArray(data379)){
-for(const key28 in data379){
-if(!(func2.call(schema145.properties.area.properties, key28))){
-vErrors = add(vErrors, path+"/area", "additionalProperties", {additionalProperty: key28}, schema145.properties.area, data379); errors++;
+let data392 = data.area;
+if(data392 && typeof data392 == "object" && !Array.isArray(data392)){
+for(const key29 in data392){
+if(!(func2.call(schema145.properties.area.properties, key29))){
+vErrors = add(vErrors, path+"/area", "additionalProperties", {additionalProperty: key29}, schema145.properties.area, data392); errors++;
 }
 }
-if(data379.choose !== undefined){
-if(!validate615(data379.choose, path+"/area/choose")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data392.choose !== undefined){
+if(!validate615(data392.choose, path+"/area/choose")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data379["by-name"] !== undefined){
-if(!validate615(data379["by-name"], path+"/area/by-name")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data392["by-name"] !== undefined){
+if(!validate615(data392["by-name"], path+"/area/by-name")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data379.name !== undefined){
-if(!validate615(data379.name, path+"/area/name")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data392.name !== undefined){
+if(!validate615(data392.name, path+"/area/name")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data379.searching !== undefined){
-if(!validate615(data379.searching, path+"/area/searching")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data392.searching !== undefined){
+if(!validate615(data392.searching, path+"/area/searching")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data379.offline !== undefined){
-if(!validate615(data379.offline, path+"/area/offline")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data392.offline !== undefined){
+if(!validate615(data392.offline, path+"/area/offline")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data379["no-name"] !== undefined){
-if(!validate615(data379["no-name"], path+"/area/no-name")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data392["no-name"] !== undefined){
+if(!validate615(data392["no-name"], path+"/area/no-name")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data379.rectangle !== undefined){
-if(!validate615(data379.rectangle, path+"/area/rectangle")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data392.rectangle !== undefined){
+if(!validate615(data392.rectangle, path+"/area/rectangle")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data379.polygon !== undefined){
-if(!validate615(data379.polygon, path+"/area/polygon")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data392.polygon !== undefined){
+if(!validate615(data392.polygon, path+"/area/polygon")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data379.edit !== undefined){
-if(!validate615(data379.edit, path+"/area/edit")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data392.edit !== undefined){
+if(!validate615(data392.edit, path+"/area/edit")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data379.view !== undefined){
-if(!validate615(data379.view, path+"/area/view")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data392.view !== undefined){
+if(!validate615(data392.view, path+"/area/view")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data379.project !== undefined){
-if(!validate615(data379.project, path+"/area/project")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data392.project !== undefined){
+if(!validate615(data392.project, path+"/area/project")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data379.clear !== undefined){
-if(!validate615(data379.clear, path+"/area/clear")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data392.clear !== undefined){
+if(!validate615(data392.clear, path+"/area/clear")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data379.around !== undefined){
-if(!validate615(data379.around, path+"/area/around")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data392.around !== undefined){
+if(!validate615(data392.around, path+"/area/around")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data379.undo !== undefined){
-if(!validate615(data379.undo, path+"/area/undo")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data392.undo !== undefined){
+if(!validate615(data392.undo, path+"/area/undo")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data379.corner !== undefined){
-if(!validate615(data379.corner, path+"/area/corner")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data392.corner !== undefined){
+if(!validate615(data392.corner, path+"/area/corner")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data379.finish !== undefined){
-if(!validate615(data379.finish, path+"/area/finish")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data392.finish !== undefined){
+if(!validate615(data392.finish, path+"/area/finish")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data379.cancel !== undefined){
-if(!validate615(data379.cancel, path+"/area/cancel")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data392.cancel !== undefined){
+if(!validate615(data392.cancel, path+"/area/cancel")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data379["help-rectangle"] !== undefined){
-if(!validate615(data379["help-rectangle"], path+"/area/help-rectangle")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data392["help-rectangle"] !== undefined){
+if(!validate615(data392["help-rectangle"], path+"/area/help-rectangle")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data379["help-polygon"] !== undefined){
-if(!validate615(data379["help-polygon"], path+"/area/help-polygon")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data392["help-polygon"] !== undefined){
+if(!validate615(data392["help-polygon"], path+"/area/help-polygon")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data379["help-edit"] !== undefined){
-if(!validate615(data379["help-edit"], path+"/area/help-edit")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data392["help-edit"] !== undefined){
+if(!validate615(data392["help-edit"], path+"/area/help-edit")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data379.size !== undefined){
-if(!validate615(data379.size, path+"/area/size")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data392.size !== undefined){
+if(!validate615(data392.size, path+"/area/size")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data379.failed !== undefined){
-if(!validate615(data379.failed, path+"/area/failed")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data392.failed !== undefined){
+if(!validate615(data392.failed, path+"/area/failed")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/area", "type", {type: "object"}, schema145.properties.area, data379); errors++;
+vErrors = add(vErrors, path+"/area", "type", {type: "object"}, schema145.properties.area, data392); errors++;
 }
 }
 if(data.analysis !== undefined){
-let data402 = data.analysis;
-if(data402 && typeof data402 == "object" && !Array.isArray(data402)){
-for(const key29 in data402){
-if(!(func2.call(schema145.properties.analysis.properties, key29))){
-vErrors = add(vErrors, path+"/analysis", "additionalProperties", {additionalProperty: key29}, schema145.properties.analysis, data402); errors++;
+let data415 = data.analysis;
+if(data415 && typeof data415 == "object" && !Array.isArray(data415)){
+for(const key30 in data415){
+if(!(func2.call(schema145.properties.analysis.properties, key30))){
+vErrors = add(vErrors, path+"/analysis", "additionalProperties", {additionalProperty: key30}, schema145.properties.analysis, data415); errors++;
 }
 }
-if(data402.start !== undefined){
-if(!validate615(data402.start, path+"/analysis/start")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data415.start !== undefined){
+if(!validate615(data415.start, path+"/analysis/start")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data402.again !== undefined){
-if(!validate615(data402.again, path+"/analysis/again")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data415.again !== undefined){
+if(!validate615(data415.again, path+"/analysis/again")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data402.running !== undefined){
-if(!validate615(data402.running, path+"/analysis/running")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data415.running !== undefined){
+if(!validate615(data415.running, path+"/analysis/running")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data402.cancel !== undefined){
-if(!validate615(data402.cancel, path+"/analysis/cancel")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data415.cancel !== undefined){
+if(!validate615(data415.cancel, path+"/analysis/cancel")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data402.clear !== undefined){
-if(!validate615(data402.clear, path+"/analysis/clear")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data415.clear !== undefined){
+if(!validate615(data415.clear, path+"/analysis/clear")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data402.select !== undefined){
-if(!validate615(data402.select, path+"/analysis/select")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data415.select !== undefined){
+if(!validate615(data415.select, path+"/analysis/select")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data402.result !== undefined){
-if(!validate615(data402.result, path+"/analysis/result")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data415.result !== undefined){
+if(!validate615(data415.result, path+"/analysis/result")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data402.first !== undefined){
-if(!validate615(data402.first, path+"/analysis/first")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data415.first !== undefined){
+if(!validate615(data415.first, path+"/analysis/first")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data402.others !== undefined){
-if(!validate615(data402.others, path+"/analysis/others")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data415.others !== undefined){
+if(!validate615(data415.others, path+"/analysis/others")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data402.nothing !== undefined){
-if(!validate615(data402.nothing, path+"/analysis/nothing")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data415.nothing !== undefined){
+if(!validate615(data415.nothing, path+"/analysis/nothing")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data402.objects !== undefined){
-if(!validate636(data402.objects, path+"/analysis/objects")){ vErrors = vErrors === null ? validate636.errors : vErrors.concat(validate636.errors); errors = vErrors.length; }
+if(data415.objects !== undefined){
+if(!validate636(data415.objects, path+"/analysis/objects")){ vErrors = vErrors === null ? validate636.errors : vErrors.concat(validate636.errors); errors = vErrors.length; }
 }
-if(data402.share !== undefined){
-if(!validate615(data402.share, path+"/analysis/share")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data415.share !== undefined){
+if(!validate615(data415.share, path+"/analysis/share")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data402.sum !== undefined){
-if(!validate615(data402.sum, path+"/analysis/sum")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data415.sum !== undefined){
+if(!validate615(data415.sum, path+"/analysis/sum")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data402.nearest !== undefined){
-if(!validate615(data402.nearest, path+"/analysis/nearest")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data415.nearest !== undefined){
+if(!validate615(data415.nearest, path+"/analysis/nearest")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data402["nearest-named"] !== undefined){
-if(!validate615(data402["nearest-named"], path+"/analysis/nearest-named")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data415["nearest-named"] !== undefined){
+if(!validate615(data415["nearest-named"], path+"/analysis/nearest-named")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data402.none !== undefined){
-if(!validate615(data402.none, path+"/analysis/none")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data415.none !== undefined){
+if(!validate615(data415.none, path+"/analysis/none")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data402.slow !== undefined){
-if(!validate615(data402.slow, path+"/analysis/slow")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data415.slow !== undefined){
+if(!validate615(data415.slow, path+"/analysis/slow")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data402["slow-layer"] !== undefined){
-if(!validate615(data402["slow-layer"], path+"/analysis/slow-layer")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data415["slow-layer"] !== undefined){
+if(!validate615(data415["slow-layer"], path+"/analysis/slow-layer")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data402.layer !== undefined){
-if(!validate615(data402.layer, path+"/analysis/layer")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data415.layer !== undefined){
+if(!validate615(data415.layer, path+"/analysis/layer")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data402.class !== undefined){
-if(!validate615(data402.class, path+"/analysis/class")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data415.class !== undefined){
+if(!validate615(data415.class, path+"/analysis/class")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data402.count !== undefined){
-if(!validate615(data402.count, path+"/analysis/count")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data415.count !== undefined){
+if(!validate615(data415.count, path+"/analysis/count")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data402.covered !== undefined){
-if(!validate615(data402.covered, path+"/analysis/covered")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data415.covered !== undefined){
+if(!validate615(data415.covered, path+"/analysis/covered")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data402.part !== undefined){
-if(!validate615(data402.part, path+"/analysis/part")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data415.part !== undefined){
+if(!validate615(data415.part, path+"/analysis/part")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data402.length !== undefined){
-if(!validate615(data402.length, path+"/analysis/length")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data415.length !== undefined){
+if(!validate615(data415.length, path+"/analysis/length")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data402.added !== undefined){
-if(!validate615(data402.added, path+"/analysis/added")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data415.added !== undefined){
+if(!validate615(data415.added, path+"/analysis/added")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data402["added-of"] !== undefined){
-if(!validate615(data402["added-of"], path+"/analysis/added-of")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data415["added-of"] !== undefined){
+if(!validate615(data415["added-of"], path+"/analysis/added-of")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data402["nearest-name"] !== undefined){
-if(!validate615(data402["nearest-name"], path+"/analysis/nearest-name")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data415["nearest-name"] !== undefined){
+if(!validate615(data415["nearest-name"], path+"/analysis/nearest-name")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data402.distance !== undefined){
-if(!validate615(data402.distance, path+"/analysis/distance")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data415.distance !== undefined){
+if(!validate615(data415.distance, path+"/analysis/distance")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data402.source !== undefined){
-if(!validate615(data402.source, path+"/analysis/source")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data415.source !== undefined){
+if(!validate615(data415.source, path+"/analysis/source")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data402.copy !== undefined){
-if(!validate615(data402.copy, path+"/analysis/copy")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data415.copy !== undefined){
+if(!validate615(data415.copy, path+"/analysis/copy")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data402.copied !== undefined){
-if(!validate615(data402.copied, path+"/analysis/copied")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data415.copied !== undefined){
+if(!validate615(data415.copied, path+"/analysis/copied")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data402.csv !== undefined){
-if(!validate615(data402.csv, path+"/analysis/csv")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data415.csv !== undefined){
+if(!validate615(data415.csv, path+"/analysis/csv")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data402["csv-semicolon"] !== undefined){
-if(!validate615(data402["csv-semicolon"], path+"/analysis/csv-semicolon")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data415["csv-semicolon"] !== undefined){
+if(!validate615(data415["csv-semicolon"], path+"/analysis/csv-semicolon")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data402.print !== undefined){
-if(!validate615(data402.print, path+"/analysis/print")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data415.print !== undefined){
+if(!validate615(data415.print, path+"/analysis/print")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data402.of !== undefined){
-if(!validate615(data402.of, path+"/analysis/of")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data415.of !== undefined){
+if(!validate615(data415.of, path+"/analysis/of")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data402["of-area"] !== undefined){
-if(!validate615(data402["of-area"], path+"/analysis/of-area")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data415["of-area"] !== undefined){
+if(!validate615(data415["of-area"], path+"/analysis/of-area")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data402["of-around"] !== undefined){
-if(!validate615(data402["of-around"], path+"/analysis/of-around")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data415["of-around"] !== undefined){
+if(!validate615(data415["of-around"], path+"/analysis/of-around")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data402.extent !== undefined){
-if(!validate615(data402.extent, path+"/analysis/extent")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data415.extent !== undefined){
+if(!validate615(data415.extent, path+"/analysis/extent")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data402.sources !== undefined){
-if(!validate615(data402.sources, path+"/analysis/sources")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data415.sources !== undefined){
+if(!validate615(data415.sources, path+"/analysis/sources")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data402.absence !== undefined){
-if(!validate615(data402.absence, path+"/analysis/absence")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data415.absence !== undefined){
+if(!validate615(data415.absence, path+"/analysis/absence")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data402.timeout !== undefined){
-if(!validate615(data402.timeout, path+"/analysis/timeout")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data415.timeout !== undefined){
+if(!validate615(data415.timeout, path+"/analysis/timeout")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data402.offline !== undefined){
-if(!validate615(data402.offline, path+"/analysis/offline")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data415.offline !== undefined){
+if(!validate615(data415.offline, path+"/analysis/offline")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data402.busy !== undefined){
-if(!validate615(data402.busy, path+"/analysis/busy")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data415.busy !== undefined){
+if(!validate615(data415.busy, path+"/analysis/busy")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data402.limited !== undefined){
-if(!validate615(data402.limited, path+"/analysis/limited")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data415.limited !== undefined){
+if(!validate615(data415.limited, path+"/analysis/limited")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data402.refused !== undefined){
-if(!validate615(data402.refused, path+"/analysis/refused")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data415.refused !== undefined){
+if(!validate615(data415.refused, path+"/analysis/refused")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data402.failed !== undefined){
-if(!validate615(data402.failed, path+"/analysis/failed")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data415.failed !== undefined){
+if(!validate615(data415.failed, path+"/analysis/failed")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data402.outline !== undefined){
-if(!validate615(data402.outline, path+"/analysis/outline")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data415.outline !== undefined){
+if(!validate615(data415.outline, path+"/analysis/outline")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data402.restricted !== undefined){
-if(!validate615(data402.restricted, path+"/analysis/restricted")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data415.restricted !== undefined){
+if(!validate615(data415.restricted, path+"/analysis/restricted")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/analysis", "type", {type: "object"}, schema145.properties.analysis, data402); errors++;
+vErrors = add(vErrors, path+"/analysis", "type", {type: "object"}, schema145.properties.analysis, data415); errors++;
 }
 }
 if(data.explore !== undefined){
-let data451 = data.explore;
-if(data451 && typeof data451 == "object" && !Array.isArray(data451)){
-for(const key30 in data451){
-if(!(func2.call(schema145.properties.explore.properties, key30))){
-vErrors = add(vErrors, path+"/explore", "additionalProperties", {additionalProperty: key30}, schema145.properties.explore, data451); errors++;
+let data464 = data.explore;
+if(data464 && typeof data464 == "object" && !Array.isArray(data464)){
+for(const key31 in data464){
+if(!(func2.call(schema145.properties.explore.properties, key31))){
+vErrors = add(vErrors, path+"/explore", "additionalProperties", {additionalProperty: key31}, schema145.properties.explore, data464); errors++;
 }
 }
-if(data451.loading !== undefined){
-if(!validate615(data451.loading, path+"/explore/loading")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data464.loading !== undefined){
+if(!validate615(data464.loading, path+"/explore/loading")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data451.cancel !== undefined){
-if(!validate615(data451.cancel, path+"/explore/cancel")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data464.cancel !== undefined){
+if(!validate615(data464.cancel, path+"/explore/cancel")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data451.cancelled !== undefined){
-if(!validate615(data451.cancelled, path+"/explore/cancelled")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data464.cancelled !== undefined){
+if(!validate615(data464.cancelled, path+"/explore/cancelled")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data451.any !== undefined){
-if(!validate615(data451.any, path+"/explore/any")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data464.any !== undefined){
+if(!validate615(data464.any, path+"/explore/any")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data451.count !== undefined){
-if(!validate636(data451.count, path+"/explore/count")){ vErrors = vErrors === null ? validate636.errors : vErrors.concat(validate636.errors); errors = vErrors.length; }
+if(data464.count !== undefined){
+if(!validate636(data464.count, path+"/explore/count")){ vErrors = vErrors === null ? validate636.errors : vErrors.concat(validate636.errors); errors = vErrors.length; }
 }
-if(data451.first !== undefined){
-if(!validate615(data451.first, path+"/explore/first")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data464.first !== undefined){
+if(!validate615(data464.first, path+"/explore/first")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data451.empty !== undefined){
-if(!validate615(data451.empty, path+"/explore/empty")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data464.empty !== undefined){
+if(!validate615(data464.empty, path+"/explore/empty")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data451["no-match"] !== undefined){
-if(!validate615(data451["no-match"], path+"/explore/no-match")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data464["no-match"] !== undefined){
+if(!validate615(data464["no-match"], path+"/explore/no-match")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data451.clear !== undefined){
-if(!validate615(data451.clear, path+"/explore/clear")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data464.clear !== undefined){
+if(!validate615(data464.clear, path+"/explore/clear")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data451.more !== undefined){
-if(!validate615(data451.more, path+"/explore/more")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data464.more !== undefined){
+if(!validate615(data464.more, path+"/explore/more")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data451.back !== undefined){
-if(!validate615(data451.back, path+"/explore/back")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data464.back !== undefined){
+if(!validate615(data464.back, path+"/explore/back")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data451["go-to"] !== undefined){
-if(!validate615(data451["go-to"], path+"/explore/go-to")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data464["go-to"] !== undefined){
+if(!validate615(data464["go-to"], path+"/explore/go-to")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data451.layers !== undefined){
-if(!validate615(data451.layers, path+"/explore/layers")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data464.layers !== undefined){
+if(!validate615(data464.layers, path+"/explore/layers")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data451.touch !== undefined){
-if(!validate615(data451.touch, path+"/explore/touch")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data464.touch !== undefined){
+if(!validate615(data464.touch, path+"/explore/touch")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data451.reading !== undefined){
-if(!validate615(data451.reading, path+"/explore/reading")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data464.reading !== undefined){
+if(!validate615(data464.reading, path+"/explore/reading")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data451.nothing !== undefined){
-if(!validate615(data451.nothing, path+"/explore/nothing")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data464.nothing !== undefined){
+if(!validate615(data464.nothing, path+"/explore/nothing")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data451.shown !== undefined){
-if(!validate615(data451.shown, path+"/explore/shown")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data464.shown !== undefined){
+if(!validate615(data464.shown, path+"/explore/shown")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data451["more-of"] !== undefined){
-if(!validate615(data451["more-of"], path+"/explore/more-of")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data464["more-of"] !== undefined){
+if(!validate615(data464["more-of"], path+"/explore/more-of")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data451["show-more"] !== undefined){
-if(!validate615(data451["show-more"], path+"/explore/show-more")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data464["show-more"] !== undefined){
+if(!validate615(data464["show-more"], path+"/explore/show-more")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data451.gone !== undefined){
-if(!validate615(data451.gone, path+"/explore/gone")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data464.gone !== undefined){
+if(!validate615(data464.gone, path+"/explore/gone")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data451.offline !== undefined){
-if(!validate615(data451.offline, path+"/explore/offline")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data464.offline !== undefined){
+if(!validate615(data464.offline, path+"/explore/offline")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data451.timeout !== undefined){
-if(!validate615(data451.timeout, path+"/explore/timeout")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data464.timeout !== undefined){
+if(!validate615(data464.timeout, path+"/explore/timeout")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data451.busy !== undefined){
-if(!validate615(data451.busy, path+"/explore/busy")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data464.busy !== undefined){
+if(!validate615(data464.busy, path+"/explore/busy")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data451.refused !== undefined){
-if(!validate615(data451.refused, path+"/explore/refused")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data464.refused !== undefined){
+if(!validate615(data464.refused, path+"/explore/refused")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/explore", "type", {type: "object"}, schema145.properties.explore, data451); errors++;
+vErrors = add(vErrors, path+"/explore", "type", {type: "object"}, schema145.properties.explore, data464); errors++;
 }
 }
 if(data.search !== undefined){
-let data476 = data.search;
-if(data476 && typeof data476 == "object" && !Array.isArray(data476)){
-for(const key31 in data476){
-if(!(func2.call(schema145.properties.search.properties, key31))){
-vErrors = add(vErrors, path+"/search", "additionalProperties", {additionalProperty: key31}, schema145.properties.search, data476); errors++;
+let data489 = data.search;
+if(data489 && typeof data489 == "object" && !Array.isArray(data489)){
+for(const key32 in data489){
+if(!(func2.call(schema145.properties.search.properties, key32))){
+vErrors = add(vErrors, path+"/search", "additionalProperties", {additionalProperty: key32}, schema145.properties.search, data489); errors++;
 }
 }
-if(data476.label !== undefined){
-if(!validate615(data476.label, path+"/search/label")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data489.label !== undefined){
+if(!validate615(data489.label, path+"/search/label")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data476.placeholder !== undefined){
-if(!validate615(data476.placeholder, path+"/search/placeholder")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data489.placeholder !== undefined){
+if(!validate615(data489.placeholder, path+"/search/placeholder")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data476.short !== undefined){
-if(!validate615(data476.short, path+"/search/short")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data489.short !== undefined){
+if(!validate615(data489.short, path+"/search/short")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data476.clear !== undefined){
-if(!validate615(data476.clear, path+"/search/clear")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data489.clear !== undefined){
+if(!validate615(data489.clear, path+"/search/clear")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data476.list !== undefined){
-if(!validate615(data476.list, path+"/search/list")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data489.list !== undefined){
+if(!validate615(data489.list, path+"/search/list")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data476.project !== undefined){
-if(!validate615(data476.project, path+"/search/project")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data489.project !== undefined){
+if(!validate615(data489.project, path+"/search/project")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data476.group !== undefined){
-if(!validate615(data476.group, path+"/search/group")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data489.group !== undefined){
+if(!validate615(data489.group, path+"/search/group")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data476.place !== undefined){
-if(!validate615(data476.place, path+"/search/place")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data489.place !== undefined){
+if(!validate615(data489.place, path+"/search/place")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data476.feature !== undefined){
-if(!validate615(data476.feature, path+"/search/feature")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data489.feature !== undefined){
+if(!validate615(data489.feature, path+"/search/feature")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data476.go !== undefined){
-if(!validate615(data476.go, path+"/search/go")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data489.go !== undefined){
+if(!validate615(data489.go, path+"/search/go")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data476.loading !== undefined){
-if(!validate615(data476.loading, path+"/search/loading")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data489.loading !== undefined){
+if(!validate615(data489.loading, path+"/search/loading")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data476.none !== undefined){
-if(!validate615(data476.none, path+"/search/none")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data489.none !== undefined){
+if(!validate615(data489.none, path+"/search/none")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data476.similar !== undefined){
-if(!validate615(data476.similar, path+"/search/similar")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data489.similar !== undefined){
+if(!validate615(data489.similar, path+"/search/similar")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data476.whole !== undefined){
-if(!validate615(data476.whole, path+"/search/whole")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data489.whole !== undefined){
+if(!validate615(data489.whole, path+"/search/whole")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data476.more !== undefined){
-if(!validate615(data476.more, path+"/search/more")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data489.more !== undefined){
+if(!validate615(data489.more, path+"/search/more")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data476.back !== undefined){
-if(!validate615(data476.back, path+"/search/back")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data489.back !== undefined){
+if(!validate615(data489.back, path+"/search/back")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data476.found !== undefined){
-if(!validate636(data476.found, path+"/search/found")){ vErrors = vErrors === null ? validate636.errors : vErrors.concat(validate636.errors); errors = vErrors.length; }
+if(data489.found !== undefined){
+if(!validate636(data489.found, path+"/search/found")){ vErrors = vErrors === null ? validate636.errors : vErrors.concat(validate636.errors); errors = vErrors.length; }
 }
-if(data476.offline !== undefined){
-if(!validate615(data476.offline, path+"/search/offline")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data489.offline !== undefined){
+if(!validate615(data489.offline, path+"/search/offline")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data476.gone !== undefined){
-if(!validate615(data476.gone, path+"/search/gone")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data489.gone !== undefined){
+if(!validate615(data489.gone, path+"/search/gone")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data476.shown !== undefined){
-if(!validate615(data476.shown, path+"/search/shown")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data489.shown !== undefined){
+if(!validate615(data489.shown, path+"/search/shown")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/search", "type", {type: "object"}, schema145.properties.search, data476); errors++;
+vErrors = add(vErrors, path+"/search", "type", {type: "object"}, schema145.properties.search, data489); errors++;
 }
 }
 if(data.coordinates !== undefined){
-let data497 = data.coordinates;
-if(data497 && typeof data497 == "object" && !Array.isArray(data497)){
-for(const key32 in data497){
-if(!(func2.call(schema145.properties.coordinates.properties, key32))){
-vErrors = add(vErrors, path+"/coordinates", "additionalProperties", {additionalProperty: key32}, schema145.properties.coordinates, data497); errors++;
+let data510 = data.coordinates;
+if(data510 && typeof data510 == "object" && !Array.isArray(data510)){
+for(const key33 in data510){
+if(!(func2.call(schema145.properties.coordinates.properties, key33))){
+vErrors = add(vErrors, path+"/coordinates", "additionalProperties", {additionalProperty: key33}, schema145.properties.coordinates, data510); errors++;
 }
 }
-if(data497.north !== undefined){
-if(!validate615(data497.north, path+"/coordinates/north")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data510.north !== undefined){
+if(!validate615(data510.north, path+"/coordinates/north")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data497.south !== undefined){
-if(!validate615(data497.south, path+"/coordinates/south")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data510.south !== undefined){
+if(!validate615(data510.south, path+"/coordinates/south")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data497.east !== undefined){
-if(!validate615(data497.east, path+"/coordinates/east")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data510.east !== undefined){
+if(!validate615(data510.east, path+"/coordinates/east")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data497.west !== undefined){
-if(!validate615(data497.west, path+"/coordinates/west")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data510.west !== undefined){
+if(!validate615(data510.west, path+"/coordinates/west")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data497.format !== undefined){
-if(!validate615(data497.format, path+"/coordinates/format")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data510.format !== undefined){
+if(!validate615(data510.format, path+"/coordinates/format")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data497.degrees !== undefined){
-if(!validate615(data497.degrees, path+"/coordinates/degrees")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data510.degrees !== undefined){
+if(!validate615(data510.degrees, path+"/coordinates/degrees")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data497.dms !== undefined){
-if(!validate615(data497.dms, path+"/coordinates/dms")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data510.dms !== undefined){
+if(!validate615(data510.dms, path+"/coordinates/dms")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data497.utm !== undefined){
-if(!validate615(data497.utm, path+"/coordinates/utm")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data510.utm !== undefined){
+if(!validate615(data510.utm, path+"/coordinates/utm")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data497.pointer !== undefined){
-if(!validate615(data497.pointer, path+"/coordinates/pointer")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data510.pointer !== undefined){
+if(!validate615(data510.pointer, path+"/coordinates/pointer")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data497.clicked !== undefined){
-if(!validate615(data497.clicked, path+"/coordinates/clicked")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data510.clicked !== undefined){
+if(!validate615(data510.clicked, path+"/coordinates/clicked")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data497.centre !== undefined){
-if(!validate615(data497.centre, path+"/coordinates/centre")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data510.centre !== undefined){
+if(!validate615(data510.centre, path+"/coordinates/centre")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data497.help !== undefined){
-if(!validate615(data497.help, path+"/coordinates/help")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data510.help !== undefined){
+if(!validate615(data510.help, path+"/coordinates/help")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data497.copy !== undefined){
-if(!validate615(data497.copy, path+"/coordinates/copy")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data510.copy !== undefined){
+if(!validate615(data510.copy, path+"/coordinates/copy")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data497.copied !== undefined){
-if(!validate615(data497.copied, path+"/coordinates/copied")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data510.copied !== undefined){
+if(!validate615(data510.copied, path+"/coordinates/copied")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data497.to !== undefined){
-if(!validate615(data497.to, path+"/coordinates/to")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data510.to !== undefined){
+if(!validate615(data510.to, path+"/coordinates/to")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data497.go !== undefined){
-if(!validate615(data497.go, path+"/coordinates/go")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data510.go !== undefined){
+if(!validate615(data510.go, path+"/coordinates/go")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data497.example !== undefined){
-if(!validate615(data497.example, path+"/coordinates/example")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data510.example !== undefined){
+if(!validate615(data510.example, path+"/coordinates/example")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data497.unknown !== undefined){
-if(!validate615(data497.unknown, path+"/coordinates/unknown")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data510.unknown !== undefined){
+if(!validate615(data510.unknown, path+"/coordinates/unknown")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data497.range !== undefined){
-if(!validate615(data497.range, path+"/coordinates/range")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data510.range !== undefined){
+if(!validate615(data510.range, path+"/coordinates/range")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data497["bad-utm"] !== undefined){
-if(!validate615(data497["bad-utm"], path+"/coordinates/bad-utm")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data510["bad-utm"] !== undefined){
+if(!validate615(data510["bad-utm"], path+"/coordinates/bad-utm")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data497.outside !== undefined){
-if(!validate615(data497.outside, path+"/coordinates/outside")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data510.outside !== undefined){
+if(!validate615(data510.outside, path+"/coordinates/outside")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/coordinates", "type", {type: "object"}, schema145.properties.coordinates, data497); errors++;
+vErrors = add(vErrors, path+"/coordinates", "type", {type: "object"}, schema145.properties.coordinates, data510); errors++;
 }
 }
 if(data.locate !== undefined){
-let data519 = data.locate;
-if(data519 && typeof data519 == "object" && !Array.isArray(data519)){
-for(const key33 in data519){
-if(!(func2.call(schema145.properties.locate.properties, key33))){
-vErrors = add(vErrors, path+"/locate", "additionalProperties", {additionalProperty: key33}, schema145.properties.locate, data519); errors++;
+let data532 = data.locate;
+if(data532 && typeof data532 == "object" && !Array.isArray(data532)){
+for(const key34 in data532){
+if(!(func2.call(schema145.properties.locate.properties, key34))){
+vErrors = add(vErrors, path+"/locate", "additionalProperties", {additionalProperty: key34}, schema145.properties.locate, data532); errors++;
 }
 }
-if(data519.show !== undefined){
-if(!validate615(data519.show, path+"/locate/show")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data532.show !== undefined){
+if(!validate615(data532.show, path+"/locate/show")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data519.hide !== undefined){
-if(!validate615(data519.hide, path+"/locate/hide")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data532.hide !== undefined){
+if(!validate615(data532.hide, path+"/locate/hide")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data519.waiting !== undefined){
-if(!validate615(data519.waiting, path+"/locate/waiting")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data532.waiting !== undefined){
+if(!validate615(data532.waiting, path+"/locate/waiting")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data519.found !== undefined){
-if(!validate615(data519.found, path+"/locate/found")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data532.found !== undefined){
+if(!validate615(data532.found, path+"/locate/found")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data519.denied !== undefined){
-if(!validate615(data519.denied, path+"/locate/denied")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data532.denied !== undefined){
+if(!validate615(data532.denied, path+"/locate/denied")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data519.unavailable !== undefined){
-if(!validate615(data519.unavailable, path+"/locate/unavailable")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data532.unavailable !== undefined){
+if(!validate615(data532.unavailable, path+"/locate/unavailable")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data519.timeout !== undefined){
-if(!validate615(data519.timeout, path+"/locate/timeout")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data532.timeout !== undefined){
+if(!validate615(data532.timeout, path+"/locate/timeout")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data519.insecure !== undefined){
-if(!validate615(data519.insecure, path+"/locate/insecure")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data532.insecure !== undefined){
+if(!validate615(data532.insecure, path+"/locate/insecure")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data519.outside !== undefined){
-if(!validate615(data519.outside, path+"/locate/outside")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data532.outside !== undefined){
+if(!validate615(data532.outside, path+"/locate/outside")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/locate", "type", {type: "object"}, schema145.properties.locate, data519); errors++;
+vErrors = add(vErrors, path+"/locate", "type", {type: "object"}, schema145.properties.locate, data532); errors++;
 }
 }
 if(data.near !== undefined){
-let data529 = data.near;
-if(data529 && typeof data529 == "object" && !Array.isArray(data529)){
-for(const key34 in data529){
-if(!(func2.call(schema145.properties.near.properties, key34))){
-vErrors = add(vErrors, path+"/near", "additionalProperties", {additionalProperty: key34}, schema145.properties.near, data529); errors++;
+let data542 = data.near;
+if(data542 && typeof data542 == "object" && !Array.isArray(data542)){
+for(const key35 in data542){
+if(!(func2.call(schema145.properties.near.properties, key35))){
+vErrors = add(vErrors, path+"/near", "additionalProperties", {additionalProperty: key35}, schema145.properties.near, data542); errors++;
 }
 }
-if(data529.choose !== undefined){
-if(!validate615(data529.choose, path+"/near/choose")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data542.choose !== undefined){
+if(!validate615(data542.choose, path+"/near/choose")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data529.middle !== undefined){
-if(!validate615(data529.middle, path+"/near/middle")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data542.middle !== undefined){
+if(!validate615(data542.middle, path+"/near/middle")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data529.here !== undefined){
-if(!validate615(data529.here, path+"/near/here")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data542.here !== undefined){
+if(!validate615(data542.here, path+"/near/here")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data529.searching !== undefined){
-if(!validate615(data529.searching, path+"/near/searching")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data542.searching !== undefined){
+if(!validate615(data542.searching, path+"/near/searching")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data529.result !== undefined){
-if(!validate615(data529.result, path+"/near/result")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data542.result !== undefined){
+if(!validate615(data542.result, path+"/near/result")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data529.object !== undefined){
-if(!validate615(data529.object, path+"/near/object")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data542.object !== undefined){
+if(!validate615(data542.object, path+"/near/object")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data529.distance !== undefined){
-if(!validate615(data529.distance, path+"/near/distance")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data542.distance !== undefined){
+if(!validate615(data542.distance, path+"/near/distance")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data529.direction !== undefined){
-if(!validate615(data529.direction, path+"/near/direction")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data542.direction !== undefined){
+if(!validate615(data542.direction, path+"/near/direction")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data529.layer !== undefined){
-if(!validate615(data529.layer, path+"/near/layer")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data542.layer !== undefined){
+if(!validate615(data542.layer, path+"/near/layer")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data529.latitude !== undefined){
-if(!validate615(data529.latitude, path+"/near/latitude")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data542.latitude !== undefined){
+if(!validate615(data542.latitude, path+"/near/latitude")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data529.longitude !== undefined){
-if(!validate615(data529.longitude, path+"/near/longitude")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data542.longitude !== undefined){
+if(!validate615(data542.longitude, path+"/near/longitude")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data529.source !== undefined){
-if(!validate615(data529.source, path+"/near/source")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data542.source !== undefined){
+if(!validate615(data542.source, path+"/near/source")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data529.unnamed !== undefined){
-if(!validate615(data529.unnamed, path+"/near/unnamed")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data542.unnamed !== undefined){
+if(!validate615(data542.unnamed, path+"/near/unnamed")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data529.inside !== undefined){
-if(!validate615(data529.inside, path+"/near/inside")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data542.inside !== undefined){
+if(!validate615(data542.inside, path+"/near/inside")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data529.at !== undefined){
-if(!validate615(data529.at, path+"/near/at")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data542.at !== undefined){
+if(!validate615(data542.at, path+"/near/at")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data529.overlaps !== undefined){
-if(!validate615(data529.overlaps, path+"/near/overlaps")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data542.overlaps !== undefined){
+if(!validate615(data542.overlaps, path+"/near/overlaps")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data529["and-more"] !== undefined){
-if(!validate636(data529["and-more"], path+"/near/and-more")){ vErrors = vErrors === null ? validate636.errors : vErrors.concat(validate636.errors); errors = vErrors.length; }
+if(data542["and-more"] !== undefined){
+if(!validate636(data542["and-more"], path+"/near/and-more")){ vErrors = vErrors === null ? validate636.errors : vErrors.concat(validate636.errors); errors = vErrors.length; }
 }
-if(data529.more !== undefined){
-if(!validate636(data529.more, path+"/near/more")){ vErrors = vErrors === null ? validate636.errors : vErrors.concat(validate636.errors); errors = vErrors.length; }
+if(data542.more !== undefined){
+if(!validate636(data542.more, path+"/near/more")){ vErrors = vErrors === null ? validate636.errors : vErrors.concat(validate636.errors); errors = vErrors.length; }
 }
-if(data529.far !== undefined){
-if(!validate636(data529.far, path+"/near/far")){ vErrors = vErrors === null ? validate636.errors : vErrors.concat(validate636.errors); errors = vErrors.length; }
+if(data542.far !== undefined){
+if(!validate636(data542.far, path+"/near/far")){ vErrors = vErrors === null ? validate636.errors : vErrors.concat(validate636.errors); errors = vErrors.length; }
 }
-if(data529.none !== undefined){
-if(!validate615(data529.none, path+"/near/none")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data542.none !== undefined){
+if(!validate615(data542.none, path+"/near/none")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data529.restricted !== undefined){
-if(!validate615(data529.restricted, path+"/near/restricted")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data542.restricted !== undefined){
+if(!validate615(data542.restricted, path+"/near/restricted")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data529.slow !== undefined){
-if(!validate615(data529.slow, path+"/near/slow")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data542.slow !== undefined){
+if(!validate615(data542.slow, path+"/near/slow")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data529.again !== undefined){
-if(!validate615(data529.again, path+"/near/again")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data542.again !== undefined){
+if(!validate615(data542.again, path+"/near/again")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data529.gone !== undefined){
-if(!validate615(data529.gone, path+"/near/gone")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data542.gone !== undefined){
+if(!validate615(data542.gone, path+"/near/gone")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data529.refused !== undefined){
-if(!validate615(data529.refused, path+"/near/refused")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data542.refused !== undefined){
+if(!validate615(data542.refused, path+"/near/refused")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data529.offline !== undefined){
-if(!validate615(data529.offline, path+"/near/offline")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data542.offline !== undefined){
+if(!validate615(data542.offline, path+"/near/offline")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data529.busy !== undefined){
-if(!validate615(data529.busy, path+"/near/busy")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data542.busy !== undefined){
+if(!validate615(data542.busy, path+"/near/busy")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data529.limited !== undefined){
-if(!validate615(data529.limited, path+"/near/limited")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data542.limited !== undefined){
+if(!validate615(data542.limited, path+"/near/limited")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data529.copy !== undefined){
-if(!validate615(data529.copy, path+"/near/copy")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data542.copy !== undefined){
+if(!validate615(data542.copy, path+"/near/copy")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data529.copied !== undefined){
-if(!validate615(data529.copied, path+"/near/copied")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data542.copied !== undefined){
+if(!validate615(data542.copied, path+"/near/copied")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data529.csv !== undefined){
-if(!validate615(data529.csv, path+"/near/csv")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data542.csv !== undefined){
+if(!validate615(data542.csv, path+"/near/csv")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data529["csv-semicolon"] !== undefined){
-if(!validate615(data529["csv-semicolon"], path+"/near/csv-semicolon")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data542["csv-semicolon"] !== undefined){
+if(!validate615(data542["csv-semicolon"], path+"/near/csv-semicolon")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data529.link !== undefined){
-if(!validate615(data529.link, path+"/near/link")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data542.link !== undefined){
+if(!validate615(data542.link, path+"/near/link")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data529.linked !== undefined){
-if(!validate615(data529.linked, path+"/near/linked")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data542.linked !== undefined){
+if(!validate615(data542.linked, path+"/near/linked")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data529.of !== undefined){
-if(!validate615(data529.of, path+"/near/of")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data542.of !== undefined){
+if(!validate615(data542.of, path+"/near/of")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data529["to-north"] !== undefined){
-if(!validate615(data529["to-north"], path+"/near/to-north")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data542["to-north"] !== undefined){
+if(!validate615(data542["to-north"], path+"/near/to-north")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data529["to-north-east"] !== undefined){
-if(!validate615(data529["to-north-east"], path+"/near/to-north-east")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data542["to-north-east"] !== undefined){
+if(!validate615(data542["to-north-east"], path+"/near/to-north-east")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data529["to-east"] !== undefined){
-if(!validate615(data529["to-east"], path+"/near/to-east")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data542["to-east"] !== undefined){
+if(!validate615(data542["to-east"], path+"/near/to-east")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data529["to-south-east"] !== undefined){
-if(!validate615(data529["to-south-east"], path+"/near/to-south-east")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data542["to-south-east"] !== undefined){
+if(!validate615(data542["to-south-east"], path+"/near/to-south-east")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data529["to-south"] !== undefined){
-if(!validate615(data529["to-south"], path+"/near/to-south")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data542["to-south"] !== undefined){
+if(!validate615(data542["to-south"], path+"/near/to-south")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data529["to-south-west"] !== undefined){
-if(!validate615(data529["to-south-west"], path+"/near/to-south-west")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data542["to-south-west"] !== undefined){
+if(!validate615(data542["to-south-west"], path+"/near/to-south-west")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data529["to-west"] !== undefined){
-if(!validate615(data529["to-west"], path+"/near/to-west")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data542["to-west"] !== undefined){
+if(!validate615(data542["to-west"], path+"/near/to-west")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data529["to-north-west"] !== undefined){
-if(!validate615(data529["to-north-west"], path+"/near/to-north-west")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data542["to-north-west"] !== undefined){
+if(!validate615(data542["to-north-west"], path+"/near/to-north-west")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data529.north !== undefined){
-if(!validate615(data529.north, path+"/near/north")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data542.north !== undefined){
+if(!validate615(data542.north, path+"/near/north")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data529["north-east"] !== undefined){
-if(!validate615(data529["north-east"], path+"/near/north-east")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data542["north-east"] !== undefined){
+if(!validate615(data542["north-east"], path+"/near/north-east")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data529.east !== undefined){
-if(!validate615(data529.east, path+"/near/east")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data542.east !== undefined){
+if(!validate615(data542.east, path+"/near/east")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data529["south-east"] !== undefined){
-if(!validate615(data529["south-east"], path+"/near/south-east")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data542["south-east"] !== undefined){
+if(!validate615(data542["south-east"], path+"/near/south-east")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data529.south !== undefined){
-if(!validate615(data529.south, path+"/near/south")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data542.south !== undefined){
+if(!validate615(data542.south, path+"/near/south")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data529["south-west"] !== undefined){
-if(!validate615(data529["south-west"], path+"/near/south-west")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data542["south-west"] !== undefined){
+if(!validate615(data542["south-west"], path+"/near/south-west")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data529.west !== undefined){
-if(!validate615(data529.west, path+"/near/west")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data542.west !== undefined){
+if(!validate615(data542.west, path+"/near/west")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data529["north-west"] !== undefined){
-if(!validate615(data529["north-west"], path+"/near/north-west")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data542["north-west"] !== undefined){
+if(!validate615(data542["north-west"], path+"/near/north-west")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/near", "type", {type: "object"}, schema145.properties.near, data529); errors++;
+vErrors = add(vErrors, path+"/near", "type", {type: "object"}, schema145.properties.near, data542); errors++;
 }
 }
 if(data.measure !== undefined){
-let data581 = data.measure;
-if(data581 && typeof data581 == "object" && !Array.isArray(data581)){
-for(const key35 in data581){
-if(!(func2.call(schema145.properties.measure.properties, key35))){
-vErrors = add(vErrors, path+"/measure", "additionalProperties", {additionalProperty: key35}, schema145.properties.measure, data581); errors++;
+let data594 = data.measure;
+if(data594 && typeof data594 == "object" && !Array.isArray(data594)){
+for(const key36 in data594){
+if(!(func2.call(schema145.properties.measure.properties, key36))){
+vErrors = add(vErrors, path+"/measure", "additionalProperties", {additionalProperty: key36}, schema145.properties.measure, data594); errors++;
 }
 }
-if(data581.kind !== undefined){
-if(!validate615(data581.kind, path+"/measure/kind")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data594.kind !== undefined){
+if(!validate615(data594.kind, path+"/measure/kind")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data581.distance !== undefined){
-if(!validate615(data581.distance, path+"/measure/distance")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data594.distance !== undefined){
+if(!validate615(data594.distance, path+"/measure/distance")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data581.area !== undefined){
-if(!validate615(data581.area, path+"/measure/area")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data594.area !== undefined){
+if(!validate615(data594.area, path+"/measure/area")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data581.perimeter !== undefined){
-if(!validate615(data581.perimeter, path+"/measure/perimeter")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data594.perimeter !== undefined){
+if(!validate615(data594.perimeter, path+"/measure/perimeter")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data581.help !== undefined){
-if(!validate615(data581.help, path+"/measure/help")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data594.help !== undefined){
+if(!validate615(data594.help, path+"/measure/help")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data581.keys !== undefined){
-if(!validate615(data581.keys, path+"/measure/keys")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data594.keys !== undefined){
+if(!validate615(data594.keys, path+"/measure/keys")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data581.add !== undefined){
-if(!validate615(data581.add, path+"/measure/add")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data594.add !== undefined){
+if(!validate615(data594.add, path+"/measure/add")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data581.undo !== undefined){
-if(!validate615(data581.undo, path+"/measure/undo")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data594.undo !== undefined){
+if(!validate615(data594.undo, path+"/measure/undo")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data581.finish !== undefined){
-if(!validate615(data581.finish, path+"/measure/finish")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data594.finish !== undefined){
+if(!validate615(data594.finish, path+"/measure/finish")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data581.again !== undefined){
-if(!validate615(data581.again, path+"/measure/again")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data594.again !== undefined){
+if(!validate615(data594.again, path+"/measure/again")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data581.copy !== undefined){
-if(!validate615(data581.copy, path+"/measure/copy")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data594.copy !== undefined){
+if(!validate615(data594.copy, path+"/measure/copy")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data581.none !== undefined){
-if(!validate615(data581.none, path+"/measure/none")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data594.none !== undefined){
+if(!validate615(data594.none, path+"/measure/none")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data581.corners !== undefined){
-if(!validate636(data581.corners, path+"/measure/corners")){ vErrors = vErrors === null ? validate636.errors : vErrors.concat(validate636.errors); errors = vErrors.length; }
+if(data594.corners !== undefined){
+if(!validate636(data594.corners, path+"/measure/corners")){ vErrors = vErrors === null ? validate636.errors : vErrors.concat(validate636.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/measure", "type", {type: "object"}, schema145.properties.measure, data581); errors++;
+vErrors = add(vErrors, path+"/measure", "type", {type: "object"}, schema145.properties.measure, data594); errors++;
 }
 }
 if(data.sheet !== undefined){
-let data595 = data.sheet;
-if(data595 && typeof data595 == "object" && !Array.isArray(data595)){
-for(const key36 in data595){
-if(!(((key36 === "taller") || (key36 === "lower")) || (key36 === "layers"))){
-vErrors = add(vErrors, path+"/sheet", "additionalProperties", {additionalProperty: key36}, schema145.properties.sheet, data595); errors++;
+let data608 = data.sheet;
+if(data608 && typeof data608 == "object" && !Array.isArray(data608)){
+for(const key37 in data608){
+if(!(((key37 === "taller") || (key37 === "lower")) || (key37 === "layers"))){
+vErrors = add(vErrors, path+"/sheet", "additionalProperties", {additionalProperty: key37}, schema145.properties.sheet, data608); errors++;
 }
 }
-if(data595.taller !== undefined){
-if(!validate615(data595.taller, path+"/sheet/taller")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data608.taller !== undefined){
+if(!validate615(data608.taller, path+"/sheet/taller")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data595.lower !== undefined){
-if(!validate615(data595.lower, path+"/sheet/lower")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data608.lower !== undefined){
+if(!validate615(data608.lower, path+"/sheet/lower")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data595.layers !== undefined){
-if(!validate615(data595.layers, path+"/sheet/layers")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data608.layers !== undefined){
+if(!validate615(data608.layers, path+"/sheet/layers")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/sheet", "type", {type: "object"}, schema145.properties.sheet, data595); errors++;
+vErrors = add(vErrors, path+"/sheet", "type", {type: "object"}, schema145.properties.sheet, data608); errors++;
 }
 }
 if(data.notice !== undefined){
-let data599 = data.notice;
-if(data599 && typeof data599 == "object" && !Array.isArray(data599)){
-for(const key37 in data599){
-if(!(key37 === "close")){
-vErrors = add(vErrors, path+"/notice", "additionalProperties", {additionalProperty: key37}, schema145.properties.notice, data599); errors++;
+let data612 = data.notice;
+if(data612 && typeof data612 == "object" && !Array.isArray(data612)){
+for(const key38 in data612){
+if(!(key38 === "close")){
+vErrors = add(vErrors, path+"/notice", "additionalProperties", {additionalProperty: key38}, schema145.properties.notice, data612); errors++;
 }
 }
-if(data599.close !== undefined){
-if(!validate615(data599.close, path+"/notice/close")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data612.close !== undefined){
+if(!validate615(data612.close, path+"/notice/close")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/notice", "type", {type: "object"}, schema145.properties.notice, data599); errors++;
+vErrors = add(vErrors, path+"/notice", "type", {type: "object"}, schema145.properties.notice, data612); errors++;
 }
 }
 if(data.app !== undefined){
-let data601 = data.app;
-if(data601 && typeof data601 == "object" && !Array.isArray(data601)){
-for(const key38 in data601){
-if(!((((((key38 === "changed") || (key38 === "left")) || (key38 === "reload")) || (key38 === "outdated")) || (key38 === "locale")) || (key38 === "no-bundle"))){
-vErrors = add(vErrors, path+"/app", "additionalProperties", {additionalProperty: key38}, schema145.properties.app, data601); errors++;
+let data614 = data.app;
+if(data614 && typeof data614 == "object" && !Array.isArray(data614)){
+for(const key39 in data614){
+if(!(((((((key39 === "changed") || (key39 === "left")) || (key39 === "left-ended")) || (key39 === "reload")) || (key39 === "outdated")) || (key39 === "locale")) || (key39 === "no-bundle"))){
+vErrors = add(vErrors, path+"/app", "additionalProperties", {additionalProperty: key39}, schema145.properties.app, data614); errors++;
 }
 }
-if(data601.changed !== undefined){
-if(!validate615(data601.changed, path+"/app/changed")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data614.changed !== undefined){
+if(!validate615(data614.changed, path+"/app/changed")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data601.left !== undefined){
-if(!validate615(data601.left, path+"/app/left")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data614.left !== undefined){
+if(!validate615(data614.left, path+"/app/left")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data601.reload !== undefined){
-if(!validate615(data601.reload, path+"/app/reload")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data614["left-ended"] !== undefined){
+if(!validate615(data614["left-ended"], path+"/app/left-ended")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data601.outdated !== undefined){
-if(!validate615(data601.outdated, path+"/app/outdated")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data614.reload !== undefined){
+if(!validate615(data614.reload, path+"/app/reload")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data601.locale !== undefined){
-if(!validate615(data601.locale, path+"/app/locale")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data614.outdated !== undefined){
+if(!validate615(data614.outdated, path+"/app/outdated")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data601["no-bundle"] !== undefined){
-if(!validate615(data601["no-bundle"], path+"/app/no-bundle")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data614.locale !== undefined){
+if(!validate615(data614.locale, path+"/app/locale")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+}
+if(data614["no-bundle"] !== undefined){
+if(!validate615(data614["no-bundle"], path+"/app/no-bundle")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/app", "type", {type: "object"}, schema145.properties.app, data601); errors++;
+vErrors = add(vErrors, path+"/app", "type", {type: "object"}, schema145.properties.app, data614); errors++;
 }
 }
 if(data.screen !== undefined){
-let data608 = data.screen;
-if(data608 && typeof data608 == "object" && !Array.isArray(data608)){
-for(const key39 in data608){
-if(!(func2.call(schema145.properties.screen.properties, key39))){
-vErrors = add(vErrors, path+"/screen", "additionalProperties", {additionalProperty: key39}, schema145.properties.screen, data608); errors++;
+let data622 = data.screen;
+if(data622 && typeof data622 == "object" && !Array.isArray(data622)){
+for(const key40 in data622){
+if(!(func2.call(schema145.properties.screen.properties, key40))){
+vErrors = add(vErrors, path+"/screen", "additionalProperties", {additionalProperty: key40}, schema145.properties.screen, data622); errors++;
 }
 }
-if(data608.scripts !== undefined){
-if(!validate615(data608.scripts, path+"/screen/scripts")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data622.scripts !== undefined){
+if(!validate615(data622.scripts, path+"/screen/scripts")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data608.map !== undefined){
-if(!validate615(data608.map, path+"/screen/map")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data622.map !== undefined){
+if(!validate615(data622.map, path+"/screen/map")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data608.since !== undefined){
-if(!validate615(data608.since, path+"/screen/since")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data622.since !== undefined){
+if(!validate615(data622.since, path+"/screen/since")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data608.responsible !== undefined){
-if(!validate615(data608.responsible, path+"/screen/responsible")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data622.responsible !== undefined){
+if(!validate615(data622.responsible, path+"/screen/responsible")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data608.language !== undefined){
-if(!validate615(data608.language, path+"/screen/language")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data622.language !== undefined){
+if(!validate615(data622.language, path+"/screen/language")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data608["third-parties"] !== undefined){
-if(!validate615(data608["third-parties"], path+"/screen/third-parties")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data622["third-parties"] !== undefined){
+if(!validate615(data622["third-parties"], path+"/screen/third-parties")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data608["third-parties-about"] !== undefined){
-if(!validate615(data608["third-parties-about"], path+"/screen/third-parties-about")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data622["third-parties-about"] !== undefined){
+if(!validate615(data622["third-parties-about"], path+"/screen/third-parties-about")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data608["no-third-parties"] !== undefined){
-if(!validate615(data608["no-third-parties"], path+"/screen/no-third-parties")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data622["no-third-parties"] !== undefined){
+if(!validate615(data622["no-third-parties"], path+"/screen/no-third-parties")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data608["missing-title"] !== undefined){
-if(!validate615(data608["missing-title"], path+"/screen/missing-title")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data622["missing-title"] !== undefined){
+if(!validate615(data622["missing-title"], path+"/screen/missing-title")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data608.missing !== undefined){
-if(!validate615(data608.missing, path+"/screen/missing")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data622.missing !== undefined){
+if(!validate615(data622.missing, path+"/screen/missing")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data608.waiting !== undefined){
-if(!validate615(data608.waiting, path+"/screen/waiting")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data622.waiting !== undefined){
+if(!validate615(data622.waiting, path+"/screen/waiting")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data608.failed !== undefined){
-if(!validate615(data608.failed, path+"/screen/failed")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data622.failed !== undefined){
+if(!validate615(data622.failed, path+"/screen/failed")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data608.broken !== undefined){
-if(!validate615(data608.broken, path+"/screen/broken")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data622.broken !== undefined){
+if(!validate615(data622.broken, path+"/screen/broken")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/screen", "type", {type: "object"}, schema145.properties.screen, data608); errors++;
+vErrors = add(vErrors, path+"/screen", "type", {type: "object"}, schema145.properties.screen, data622); errors++;
 }
 }
 if(data.session !== undefined){
-let data622 = data.session;
-if(data622 && typeof data622 == "object" && !Array.isArray(data622)){
-for(const key40 in data622){
-if(!(func2.call(schema145.properties.session.properties, key40))){
-vErrors = add(vErrors, path+"/session", "additionalProperties", {additionalProperty: key40}, schema145.properties.session, data622); errors++;
+let data636 = data.session;
+if(data636 && typeof data636 == "object" && !Array.isArray(data636)){
+for(const key41 in data636){
+if(!(func2.call(schema145.properties.session.properties, key41))){
+vErrors = add(vErrors, path+"/session", "additionalProperties", {additionalProperty: key41}, schema145.properties.session, data636); errors++;
 }
 }
-if(data622.menu !== undefined){
-if(!validate615(data622.menu, path+"/session/menu")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data636.menu !== undefined){
+if(!validate615(data636.menu, path+"/session/menu")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data622["menu-of"] !== undefined){
-if(!validate615(data622["menu-of"], path+"/session/menu-of")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data636["menu-of"] !== undefined){
+if(!validate615(data636["menu-of"], path+"/session/menu-of")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data622.login !== undefined){
-if(!validate615(data622.login, path+"/session/login")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data636.login !== undefined){
+if(!validate615(data636.login, path+"/session/login")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data622.register !== undefined){
-if(!validate615(data622.register, path+"/session/register")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data636.register !== undefined){
+if(!validate615(data636.register, path+"/session/register")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data622.access !== undefined){
-if(!validate615(data622.access, path+"/session/access")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data636.access !== undefined){
+if(!validate615(data636.access, path+"/session/access")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data622.settings !== undefined){
-if(!validate615(data622.settings, path+"/session/settings")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data636.settings !== undefined){
+if(!validate615(data636.settings, path+"/session/settings")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data622.admin !== undefined){
-if(!validate615(data622.admin, path+"/session/admin")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data636.admin !== undefined){
+if(!validate615(data636.admin, path+"/session/admin")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data622.logout !== undefined){
-if(!validate615(data622.logout, path+"/session/logout")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data636.logout !== undefined){
+if(!validate615(data636.logout, path+"/session/logout")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data622.contact !== undefined){
-if(!validate615(data622.contact, path+"/session/contact")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data636.contact !== undefined){
+if(!validate615(data636.contact, path+"/session/contact")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data622.ended !== undefined){
-if(!validate615(data622.ended, path+"/session/ended")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data636.ended !== undefined){
+if(!validate615(data636.ended, path+"/session/ended")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data622["left-here"] !== undefined){
-if(!validate615(data622["left-here"], path+"/session/left-here")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data636["left-here"] !== undefined){
+if(!validate615(data636["left-here"], path+"/session/left-here")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data622["left-done"] !== undefined){
-if(!validate615(data622["left-done"], path+"/session/left-done")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data636["left-done"] !== undefined){
+if(!validate615(data636["left-done"], path+"/session/left-done")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data622["no-profile"] !== undefined){
-if(!validate615(data622["no-profile"], path+"/session/no-profile")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data636["no-profile"] !== undefined){
+if(!validate615(data636["no-profile"], path+"/session/no-profile")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data622.lost !== undefined){
-if(!validate615(data622.lost, path+"/session/lost")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data636.lost !== undefined){
+if(!validate615(data636.lost, path+"/session/lost")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data622.gained !== undefined){
-if(!validate615(data622.gained, path+"/session/gained")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data636.gained !== undefined){
+if(!validate615(data636.gained, path+"/session/gained")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data622.agreement !== undefined){
-if(!validate615(data622.agreement, path+"/session/agreement")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data636.agreement !== undefined){
+if(!validate615(data636.agreement, path+"/session/agreement")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data622.report !== undefined){
-if(!validate615(data622.report, path+"/session/report")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data636.report !== undefined){
+if(!validate615(data636.report, path+"/session/report")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data622["language-later"] !== undefined){
-if(!validate615(data622["language-later"], path+"/session/language-later")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data636["language-later"] !== undefined){
+if(!validate615(data636["language-later"], path+"/session/language-later")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/session", "type", {type: "object"}, schema145.properties.session, data622); errors++;
+vErrors = add(vErrors, path+"/session", "type", {type: "object"}, schema145.properties.session, data636); errors++;
 }
 }
 if(data.account !== undefined){
-let data641 = data.account;
-if(data641 && typeof data641 == "object" && !Array.isArray(data641)){
-for(const key41 in data641){
-if(!(func2.call(schema145.properties.account.properties, key41))){
-vErrors = add(vErrors, path+"/account", "additionalProperties", {additionalProperty: key41}, schema145.properties.account, data641); errors++;
+let data655 = data.account;
+if(data655 && typeof data655 == "object" && !Array.isArray(data655)){
+for(const key42 in data655){
+if(!(func2.call(schema145.properties.account.properties, key42))){
+vErrors = add(vErrors, path+"/account", "additionalProperties", {additionalProperty: key42}, schema145.properties.account, data655); errors++;
 }
 }
-if(data641["login-title"] !== undefined){
-if(!validate615(data641["login-title"], path+"/account/login-title")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data655["login-title"] !== undefined){
+if(!validate615(data655["login-title"], path+"/account/login-title")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data641.login !== undefined){
-if(!validate615(data641.login, path+"/account/login")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data655.login !== undefined){
+if(!validate615(data655.login, path+"/account/login")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data641.username !== undefined){
-if(!validate615(data641.username, path+"/account/username")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data655.username !== undefined){
+if(!validate615(data655.username, path+"/account/username")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data641.password !== undefined){
-if(!validate615(data641.password, path+"/account/password")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data655.password !== undefined){
+if(!validate615(data655.password, path+"/account/password")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data641.email !== undefined){
-if(!validate615(data641.email, path+"/account/email")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data655.email !== undefined){
+if(!validate615(data655.email, path+"/account/email")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data641.forgotten !== undefined){
-if(!validate615(data641.forgotten, path+"/account/forgotten")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data655.forgotten !== undefined){
+if(!validate615(data655.forgotten, path+"/account/forgotten")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data641.without !== undefined){
-if(!validate615(data641.without, path+"/account/without")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data655.without !== undefined){
+if(!validate615(data655.without, path+"/account/without")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data641.with !== undefined){
-if(!validate615(data641.with, path+"/account/with")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data655.with !== undefined){
+if(!validate615(data655.with, path+"/account/with")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data641["login-refused"] !== undefined){
-if(!validate615(data641["login-refused"], path+"/account/login-refused")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data655["login-refused"] !== undefined){
+if(!validate615(data655["login-refused"], path+"/account/login-refused")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data641.unconfirmed !== undefined){
-if(!validate615(data641.unconfirmed, path+"/account/unconfirmed")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data655.unconfirmed !== undefined){
+if(!validate615(data655.unconfirmed, path+"/account/unconfirmed")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data641["resend-ask"] !== undefined){
-if(!validate615(data641["resend-ask"], path+"/account/resend-ask")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data655["resend-ask"] !== undefined){
+if(!validate615(data655["resend-ask"], path+"/account/resend-ask")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data641["logged-in"] !== undefined){
-if(!validate615(data641["logged-in"], path+"/account/logged-in")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data655["logged-in"] !== undefined){
+if(!validate615(data655["logged-in"], path+"/account/logged-in")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data641["login-first"] !== undefined){
-if(!validate615(data641["login-first"], path+"/account/login-first")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data655["login-first"] !== undefined){
+if(!validate615(data655["login-first"], path+"/account/login-first")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data641["logout-title"] !== undefined){
-if(!validate615(data641["logout-title"], path+"/account/logout-title")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data655["logout-title"] !== undefined){
+if(!validate615(data655["logout-title"], path+"/account/logout-title")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data641["logout-ask"] !== undefined){
-if(!validate615(data641["logout-ask"], path+"/account/logout-ask")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data655["logout-ask"] !== undefined){
+if(!validate615(data655["logout-ask"], path+"/account/logout-ask")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data641.logout !== undefined){
-if(!validate615(data641.logout, path+"/account/logout")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data655.logout !== undefined){
+if(!validate615(data655.logout, path+"/account/logout")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data641["logging-out"] !== undefined){
-if(!validate615(data641["logging-out"], path+"/account/logging-out")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data655["logging-out"] !== undefined){
+if(!validate615(data655["logging-out"], path+"/account/logging-out")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data641["logged-out"] !== undefined){
-if(!validate615(data641["logged-out"], path+"/account/logged-out")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data655["logged-out"] !== undefined){
+if(!validate615(data655["logged-out"], path+"/account/logged-out")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data641["register-title"] !== undefined){
-if(!validate615(data641["register-title"], path+"/account/register-title")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data655["register-title"] !== undefined){
+if(!validate615(data655["register-title"], path+"/account/register-title")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data641["sent-title"] !== undefined){
-if(!validate615(data641["sent-title"], path+"/account/sent-title")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data655["sent-title"] !== undefined){
+if(!validate615(data655["sent-title"], path+"/account/sent-title")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data641.sent !== undefined){
-if(!validate615(data641.sent, path+"/account/sent")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data655.sent !== undefined){
+if(!validate615(data655.sent, path+"/account/sent")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data641["sent-anywhere"] !== undefined){
-if(!validate615(data641["sent-anywhere"], path+"/account/sent-anywhere")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data655["sent-anywhere"] !== undefined){
+if(!validate615(data655["sent-anywhere"], path+"/account/sent-anywhere")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data641["sent-help"] !== undefined){
-if(!validate615(data641["sent-help"], path+"/account/sent-help")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data655["sent-help"] !== undefined){
+if(!validate615(data655["sent-help"], path+"/account/sent-help")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data641.resend !== undefined){
-if(!validate615(data641.resend, path+"/account/resend")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data655.resend !== undefined){
+if(!validate615(data655.resend, path+"/account/resend")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data641.resent !== undefined){
-if(!validate615(data641.resent, path+"/account/resent")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data655.resent !== undefined){
+if(!validate615(data655.resent, path+"/account/resent")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data641["confirm-title"] !== undefined){
-if(!validate615(data641["confirm-title"], path+"/account/confirm-title")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data655["confirm-title"] !== undefined){
+if(!validate615(data655["confirm-title"], path+"/account/confirm-title")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data641["confirm-for"] !== undefined){
-if(!validate615(data641["confirm-for"], path+"/account/confirm-for")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data655["confirm-for"] !== undefined){
+if(!validate615(data655["confirm-for"], path+"/account/confirm-for")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data641["confirm-ask"] !== undefined){
-if(!validate615(data641["confirm-ask"], path+"/account/confirm-ask")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data655["confirm-ask"] !== undefined){
+if(!validate615(data655["confirm-ask"], path+"/account/confirm-ask")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data641.confirm !== undefined){
-if(!validate615(data641.confirm, path+"/account/confirm")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data655.confirm !== undefined){
+if(!validate615(data655.confirm, path+"/account/confirm")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data641["confirm-forgotten"] !== undefined){
-if(!validate615(data641["confirm-forgotten"], path+"/account/confirm-forgotten")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data655["confirm-forgotten"] !== undefined){
+if(!validate615(data655["confirm-forgotten"], path+"/account/confirm-forgotten")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data641["confirmed-title"] !== undefined){
-if(!validate615(data641["confirmed-title"], path+"/account/confirmed-title")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data655["confirmed-title"] !== undefined){
+if(!validate615(data655["confirmed-title"], path+"/account/confirmed-title")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data641.confirmed !== undefined){
-if(!validate615(data641.confirmed, path+"/account/confirmed")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data655.confirmed !== undefined){
+if(!validate615(data655.confirmed, path+"/account/confirmed")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data641["confirm-failed"] !== undefined){
-if(!validate615(data641["confirm-failed"], path+"/account/confirm-failed")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data655["confirm-failed"] !== undefined){
+if(!validate615(data655["confirm-failed"], path+"/account/confirm-failed")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data641["confirm-failed-help"] !== undefined){
-if(!validate615(data641["confirm-failed-help"], path+"/account/confirm-failed-help")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data655["confirm-failed-help"] !== undefined){
+if(!validate615(data655["confirm-failed-help"], path+"/account/confirm-failed-help")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data641["reset-title"] !== undefined){
-if(!validate615(data641["reset-title"], path+"/account/reset-title")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data655["reset-title"] !== undefined){
+if(!validate615(data655["reset-title"], path+"/account/reset-title")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data641["reset-help"] !== undefined){
-if(!validate615(data641["reset-help"], path+"/account/reset-help")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data655["reset-help"] !== undefined){
+if(!validate615(data655["reset-help"], path+"/account/reset-help")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data641.reset !== undefined){
-if(!validate615(data641.reset, path+"/account/reset")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data655.reset !== undefined){
+if(!validate615(data655.reset, path+"/account/reset")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data641["reset-sent-title"] !== undefined){
-if(!validate615(data641["reset-sent-title"], path+"/account/reset-sent-title")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data655["reset-sent-title"] !== undefined){
+if(!validate615(data655["reset-sent-title"], path+"/account/reset-sent-title")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data641["reset-sent"] !== undefined){
-if(!validate615(data641["reset-sent"], path+"/account/reset-sent")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data655["reset-sent"] !== undefined){
+if(!validate615(data655["reset-sent"], path+"/account/reset-sent")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data641["reset-again"] !== undefined){
-if(!validate615(data641["reset-again"], path+"/account/reset-again")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data655["reset-again"] !== undefined){
+if(!validate615(data655["reset-again"], path+"/account/reset-again")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data641["reset-confirm-title"] !== undefined){
-if(!validate615(data641["reset-confirm-title"], path+"/account/reset-confirm-title")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data655["reset-confirm-title"] !== undefined){
+if(!validate615(data655["reset-confirm-title"], path+"/account/reset-confirm-title")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data641["new-password"] !== undefined){
-if(!validate615(data641["new-password"], path+"/account/new-password")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data655["new-password"] !== undefined){
+if(!validate615(data655["new-password"], path+"/account/new-password")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data641["new-password-again"] !== undefined){
-if(!validate615(data641["new-password-again"], path+"/account/new-password-again")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data655["new-password-again"] !== undefined){
+if(!validate615(data655["new-password-again"], path+"/account/new-password-again")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data641["password-help"] !== undefined){
-if(!validate615(data641["password-help"], path+"/account/password-help")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data655["password-help"] !== undefined){
+if(!validate615(data655["password-help"], path+"/account/password-help")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data641["save-password"] !== undefined){
-if(!validate615(data641["save-password"], path+"/account/save-password")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data655["save-password"] !== undefined){
+if(!validate615(data655["save-password"], path+"/account/save-password")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data641["reset-refused"] !== undefined){
-if(!validate615(data641["reset-refused"], path+"/account/reset-refused")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data655["reset-refused"] !== undefined){
+if(!validate615(data655["reset-refused"], path+"/account/reset-refused")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data641["reset-refused-help"] !== undefined){
-if(!validate615(data641["reset-refused-help"], path+"/account/reset-refused-help")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data655["reset-refused-help"] !== undefined){
+if(!validate615(data655["reset-refused-help"], path+"/account/reset-refused-help")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data641["reset-done-title"] !== undefined){
-if(!validate615(data641["reset-done-title"], path+"/account/reset-done-title")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data655["reset-done-title"] !== undefined){
+if(!validate615(data655["reset-done-title"], path+"/account/reset-done-title")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data641["reset-done"] !== undefined){
-if(!validate615(data641["reset-done"], path+"/account/reset-done")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data655["reset-done"] !== undefined){
+if(!validate615(data655["reset-done"], path+"/account/reset-done")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data641["settings-title"] !== undefined){
-if(!validate615(data641["settings-title"], path+"/account/settings-title")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data655["settings-title"] !== undefined){
+if(!validate615(data655["settings-title"], path+"/account/settings-title")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data641.profile !== undefined){
-if(!validate615(data641.profile, path+"/account/profile")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data655.profile !== undefined){
+if(!validate615(data655.profile, path+"/account/profile")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data641.levels !== undefined){
-if(!validate615(data641.levels, path+"/account/levels")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data655.levels !== undefined){
+if(!validate615(data655.levels, path+"/account/levels")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data641["levels-none"] !== undefined){
-if(!validate615(data641["levels-none"], path+"/account/levels-none")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data655["levels-none"] !== undefined){
+if(!validate615(data655["levels-none"], path+"/account/levels-none")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data641.operator !== undefined){
-if(!validate615(data641.operator, path+"/account/operator")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data655.operator !== undefined){
+if(!validate615(data655.operator, path+"/account/operator")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data641["agreement-due"] !== undefined){
-if(!validate615(data641["agreement-due"], path+"/account/agreement-due")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data655["agreement-due"] !== undefined){
+if(!validate615(data655["agreement-due"], path+"/account/agreement-due")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data641["agreement-accept"] !== undefined){
-if(!validate615(data641["agreement-accept"], path+"/account/agreement-accept")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data655["agreement-accept"] !== undefined){
+if(!validate615(data655["agreement-accept"], path+"/account/agreement-accept")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data641.agreed !== undefined){
-if(!validate615(data641.agreed, path+"/account/agreed")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data655.agreed !== undefined){
+if(!validate615(data655.agreed, path+"/account/agreed")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data641["change-password"] !== undefined){
-if(!validate615(data641["change-password"], path+"/account/change-password")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data655["change-password"] !== undefined){
+if(!validate615(data655["change-password"], path+"/account/change-password")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data641["old-password"] !== undefined){
-if(!validate615(data641["old-password"], path+"/account/old-password")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data655["old-password"] !== undefined){
+if(!validate615(data655["old-password"], path+"/account/old-password")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data641["change-refused"] !== undefined){
-if(!validate615(data641["change-refused"], path+"/account/change-refused")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data655["change-refused"] !== undefined){
+if(!validate615(data655["change-refused"], path+"/account/change-refused")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data641["change-refused-help"] !== undefined){
-if(!validate615(data641["change-refused-help"], path+"/account/change-refused-help")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data655["change-refused-help"] !== undefined){
+if(!validate615(data655["change-refused-help"], path+"/account/change-refused-help")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data641.changed !== undefined){
-if(!validate615(data641.changed, path+"/account/changed")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data655.changed !== undefined){
+if(!validate615(data655.changed, path+"/account/changed")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data641.language !== undefined){
-if(!validate615(data641.language, path+"/account/language")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data655.language !== undefined){
+if(!validate615(data655.language, path+"/account/language")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data641["language-help"] !== undefined){
-if(!validate615(data641["language-help"], path+"/account/language-help")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data655["language-help"] !== undefined){
+if(!validate615(data655["language-help"], path+"/account/language-help")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data641.devices !== undefined){
-if(!validate615(data641.devices, path+"/account/devices")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data655.devices !== undefined){
+if(!validate615(data655.devices, path+"/account/devices")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data641["devices-help"] !== undefined){
-if(!validate615(data641["devices-help"], path+"/account/devices-help")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data655["devices-help"] !== undefined){
+if(!validate615(data655["devices-help"], path+"/account/devices-help")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data641["device-this"] !== undefined){
-if(!validate615(data641["device-this"], path+"/account/device-this")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data655["device-this"] !== undefined){
+if(!validate615(data655["device-this"], path+"/account/device-this")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data641["device-unknown"] !== undefined){
-if(!validate615(data641["device-unknown"], path+"/account/device-unknown")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data655["device-unknown"] !== undefined){
+if(!validate615(data655["device-unknown"], path+"/account/device-unknown")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data641["device-used"] !== undefined){
-if(!validate615(data641["device-used"], path+"/account/device-used")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data655["device-used"] !== undefined){
+if(!validate615(data655["device-used"], path+"/account/device-used")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data641["device-end"] !== undefined){
-if(!validate615(data641["device-end"], path+"/account/device-end")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data655["device-end"] !== undefined){
+if(!validate615(data655["device-end"], path+"/account/device-end")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data641["device-end-of"] !== undefined){
-if(!validate615(data641["device-end-of"], path+"/account/device-end-of")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data655["device-end-of"] !== undefined){
+if(!validate615(data655["device-end-of"], path+"/account/device-end-of")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data641["device-ended"] !== undefined){
-if(!validate615(data641["device-ended"], path+"/account/device-ended")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data655["device-ended"] !== undefined){
+if(!validate615(data655["device-ended"], path+"/account/device-ended")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data641.export !== undefined){
-if(!validate615(data641.export, path+"/account/export")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data655.export !== undefined){
+if(!validate615(data655.export, path+"/account/export")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data641["export-help"] !== undefined){
-if(!validate615(data641["export-help"], path+"/account/export-help")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data655["export-help"] !== undefined){
+if(!validate615(data655["export-help"], path+"/account/export-help")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data641["export-get"] !== undefined){
-if(!validate615(data641["export-get"], path+"/account/export-get")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data655["export-get"] !== undefined){
+if(!validate615(data655["export-get"], path+"/account/export-get")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data641.delete !== undefined){
-if(!validate615(data641.delete, path+"/account/delete")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data655.delete !== undefined){
+if(!validate615(data655.delete, path+"/account/delete")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data641["delete-help"] !== undefined){
-if(!validate615(data641["delete-help"], path+"/account/delete-help")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data655["delete-help"] !== undefined){
+if(!validate615(data655["delete-help"], path+"/account/delete-help")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data641.deleted !== undefined){
-if(!validate615(data641.deleted, path+"/account/deleted")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data655.deleted !== undefined){
+if(!validate615(data655.deleted, path+"/account/deleted")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data641.failed !== undefined){
-if(!validate615(data641.failed, path+"/account/failed")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data655.failed !== undefined){
+if(!validate615(data655.failed, path+"/account/failed")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data641["access-title"] !== undefined){
-if(!validate615(data641["access-title"], path+"/account/access-title")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data655["access-title"] !== undefined){
+if(!validate615(data655["access-title"], path+"/account/access-title")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data641["access-pending"] !== undefined){
-if(!validate615(data641["access-pending"], path+"/account/access-pending")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data655["access-pending"] !== undefined){
+if(!validate615(data655["access-pending"], path+"/account/access-pending")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data641["access-granted"] !== undefined){
-if(!validate615(data641["access-granted"], path+"/account/access-granted")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data655["access-granted"] !== undefined){
+if(!validate615(data655["access-granted"], path+"/account/access-granted")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data641["access-until"] !== undefined){
-if(!validate615(data641["access-until"], path+"/account/access-until")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data655["access-until"] !== undefined){
+if(!validate615(data655["access-until"], path+"/account/access-until")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data641["access-refused"] !== undefined){
-if(!validate615(data641["access-refused"], path+"/account/access-refused")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data655["access-refused"] !== undefined){
+if(!validate615(data655["access-refused"], path+"/account/access-refused")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data641["access-reason"] !== undefined){
-if(!validate615(data641["access-reason"], path+"/account/access-reason")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data655["access-reason"] !== undefined){
+if(!validate615(data655["access-reason"], path+"/account/access-reason")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data641["access-ended"] !== undefined){
-if(!validate615(data641["access-ended"], path+"/account/access-ended")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data655["access-ended"] !== undefined){
+if(!validate615(data655["access-ended"], path+"/account/access-ended")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data641["access-again"] !== undefined){
-if(!validate615(data641["access-again"], path+"/account/access-again")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data655["access-again"] !== undefined){
+if(!validate615(data655["access-again"], path+"/account/access-again")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data641["access-all"] !== undefined){
-if(!validate615(data641["access-all"], path+"/account/access-all")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data655["access-all"] !== undefined){
+if(!validate615(data655["access-all"], path+"/account/access-all")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data641["access-login"] !== undefined){
-if(!validate615(data641["access-login"], path+"/account/access-login")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data655["access-login"] !== undefined){
+if(!validate615(data655["access-login"], path+"/account/access-login")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/account", "type", {type: "object"}, schema145.properties.account, data641); errors++;
+vErrors = add(vErrors, path+"/account", "type", {type: "object"}, schema145.properties.account, data655); errors++;
 }
 }
 if(data.form !== undefined){
-let data731 = data.form;
-if(data731 && typeof data731 == "object" && !Array.isArray(data731)){
-for(const key42 in data731){
-if(!(func2.call(schema145.properties.form.properties, key42))){
-vErrors = add(vErrors, path+"/form", "additionalProperties", {additionalProperty: key42}, schema145.properties.form, data731); errors++;
+let data745 = data.form;
+if(data745 && typeof data745 == "object" && !Array.isArray(data745)){
+for(const key43 in data745){
+if(!(func2.call(schema145.properties.form.properties, key43))){
+vErrors = add(vErrors, path+"/form", "additionalProperties", {additionalProperty: key43}, schema145.properties.form, data745); errors++;
 }
 }
-if(data731.optional !== undefined){
-if(!validate615(data731.optional, path+"/form/optional")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data745.optional !== undefined){
+if(!validate615(data745.optional, path+"/form/optional")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data731.send !== undefined){
-if(!validate615(data731.send, path+"/form/send")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data745.send !== undefined){
+if(!validate615(data745.send, path+"/form/send")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data731.sending !== undefined){
-if(!validate615(data731.sending, path+"/form/sending")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data745.sending !== undefined){
+if(!validate615(data745.sending, path+"/form/sending")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data731.choose !== undefined){
-if(!validate615(data731.choose, path+"/form/choose")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data745.choose !== undefined){
+if(!validate615(data745.choose, path+"/form/choose")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data731.show !== undefined){
-if(!validate615(data731.show, path+"/form/show")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data745.show !== undefined){
+if(!validate615(data745.show, path+"/form/show")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data731.hide !== undefined){
-if(!validate615(data731.hide, path+"/form/hide")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data745.hide !== undefined){
+if(!validate615(data745.hide, path+"/form/hide")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data731.read !== undefined){
-if(!validate615(data731.read, path+"/form/read")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data745.read !== undefined){
+if(!validate615(data745.read, path+"/form/read")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data731.version !== undefined){
-if(!validate615(data731.version, path+"/form/version")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data745.version !== undefined){
+if(!validate615(data745.version, path+"/form/version")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data731.missing !== undefined){
-if(!validate615(data731.missing, path+"/form/missing")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data745.missing !== undefined){
+if(!validate615(data745.missing, path+"/form/missing")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data731.email !== undefined){
-if(!validate615(data731.email, path+"/form/email")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data745.email !== undefined){
+if(!validate615(data745.email, path+"/form/email")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data731.pattern !== undefined){
-if(!validate615(data731.pattern, path+"/form/pattern")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data745.pattern !== undefined){
+if(!validate615(data745.pattern, path+"/form/pattern")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data731.option !== undefined){
-if(!validate615(data731.option, path+"/form/option")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data745.option !== undefined){
+if(!validate615(data745.option, path+"/form/option")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data731.agree !== undefined){
-if(!validate615(data731.agree, path+"/form/agree")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data745.agree !== undefined){
+if(!validate615(data745.agree, path+"/form/agree")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data731.same !== undefined){
-if(!validate615(data731.same, path+"/form/same")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data745.same !== undefined){
+if(!validate615(data745.same, path+"/form/same")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data731.value !== undefined){
-if(!validate615(data731.value, path+"/form/value")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data745.value !== undefined){
+if(!validate615(data745.value, path+"/form/value")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data731["level-refused"] !== undefined){
-if(!validate615(data731["level-refused"], path+"/form/level-refused")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data745["level-refused"] !== undefined){
+if(!validate615(data745["level-refused"], path+"/form/level-refused")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data731["until-refused"] !== undefined){
-if(!validate615(data731["until-refused"], path+"/form/until-refused")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data745["until-refused"] !== undefined){
+if(!validate615(data745["until-refused"], path+"/form/until-refused")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data731["username-refused"] !== undefined){
-if(!validate615(data731["username-refused"], path+"/form/username-refused")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data745["username-refused"] !== undefined){
+if(!validate615(data745["username-refused"], path+"/form/username-refused")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data731["password-wrong"] !== undefined){
-if(!validate615(data731["password-wrong"], path+"/form/password-wrong")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data745["password-wrong"] !== undefined){
+if(!validate615(data745["password-wrong"], path+"/form/password-wrong")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data731["password-refused"] !== undefined){
-if(!validate615(data731["password-refused"], path+"/form/password-refused")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data745["password-refused"] !== undefined){
+if(!validate615(data745["password-refused"], path+"/form/password-refused")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data731.refused !== undefined){
-if(!validate615(data731.refused, path+"/form/refused")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data745.refused !== undefined){
+if(!validate615(data745.refused, path+"/form/refused")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data731.offline !== undefined){
-if(!validate615(data731.offline, path+"/form/offline")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data745.offline !== undefined){
+if(!validate615(data745.offline, path+"/form/offline")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data731.timeout !== undefined){
-if(!validate615(data731.timeout, path+"/form/timeout")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data745.timeout !== undefined){
+if(!validate615(data745.timeout, path+"/form/timeout")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data731.busy !== undefined){
-if(!validate615(data731.busy, path+"/form/busy")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data745.busy !== undefined){
+if(!validate615(data745.busy, path+"/form/busy")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data731.server !== undefined){
-if(!validate615(data731.server, path+"/form/server")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data745.server !== undefined){
+if(!validate615(data745.server, path+"/form/server")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data731.forbidden !== undefined){
-if(!validate615(data731.forbidden, path+"/form/forbidden")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data745.forbidden !== undefined){
+if(!validate615(data745.forbidden, path+"/form/forbidden")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data731["too-short"] !== undefined){
-if(!validate636(data731["too-short"], path+"/form/too-short")){ vErrors = vErrors === null ? validate636.errors : vErrors.concat(validate636.errors); errors = vErrors.length; }
+if(data745["too-short"] !== undefined){
+if(!validate636(data745["too-short"], path+"/form/too-short")){ vErrors = vErrors === null ? validate636.errors : vErrors.concat(validate636.errors); errors = vErrors.length; }
 }
-if(data731["too-long"] !== undefined){
-if(!validate636(data731["too-long"], path+"/form/too-long")){ vErrors = vErrors === null ? validate636.errors : vErrors.concat(validate636.errors); errors = vErrors.length; }
+if(data745["too-long"] !== undefined){
+if(!validate636(data745["too-long"], path+"/form/too-long")){ vErrors = vErrors === null ? validate636.errors : vErrors.concat(validate636.errors); errors = vErrors.length; }
 }
-if(data731.faults !== undefined){
-if(!validate636(data731.faults, path+"/form/faults")){ vErrors = vErrors === null ? validate636.errors : vErrors.concat(validate636.errors); errors = vErrors.length; }
+if(data745.faults !== undefined){
+if(!validate636(data745.faults, path+"/form/faults")){ vErrors = vErrors === null ? validate636.errors : vErrors.concat(validate636.errors); errors = vErrors.length; }
 }
-if(data731.limited !== undefined){
-if(!validate636(data731.limited, path+"/form/limited")){ vErrors = vErrors === null ? validate636.errors : vErrors.concat(validate636.errors); errors = vErrors.length; }
+if(data745.limited !== undefined){
+if(!validate636(data745.limited, path+"/form/limited")){ vErrors = vErrors === null ? validate636.errors : vErrors.concat(validate636.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/form", "type", {type: "object"}, schema145.properties.form, data731); errors++;
+vErrors = add(vErrors, path+"/form", "type", {type: "object"}, schema145.properties.form, data745); errors++;
 }
 }
 if(data.contact !== undefined){
-let data762 = data.contact;
-if(data762 && typeof data762 == "object" && !Array.isArray(data762)){
-for(const key43 in data762){
-if(!((((((key43 === "title") || (key43 === "sent-title")) || (key43 === "sent")) || (key43 === "home")) || (key43 === "about")) || (key43 === "view"))){
-vErrors = add(vErrors, path+"/contact", "additionalProperties", {additionalProperty: key43}, schema145.properties.contact, data762); errors++;
+let data776 = data.contact;
+if(data776 && typeof data776 == "object" && !Array.isArray(data776)){
+for(const key44 in data776){
+if(!((((((key44 === "title") || (key44 === "sent-title")) || (key44 === "sent")) || (key44 === "home")) || (key44 === "about")) || (key44 === "view"))){
+vErrors = add(vErrors, path+"/contact", "additionalProperties", {additionalProperty: key44}, schema145.properties.contact, data776); errors++;
 }
 }
-if(data762.title !== undefined){
-if(!validate615(data762.title, path+"/contact/title")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data776.title !== undefined){
+if(!validate615(data776.title, path+"/contact/title")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data762["sent-title"] !== undefined){
-if(!validate615(data762["sent-title"], path+"/contact/sent-title")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data776["sent-title"] !== undefined){
+if(!validate615(data776["sent-title"], path+"/contact/sent-title")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data762.sent !== undefined){
-if(!validate615(data762.sent, path+"/contact/sent")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data776.sent !== undefined){
+if(!validate615(data776.sent, path+"/contact/sent")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data762.home !== undefined){
-if(!validate615(data762.home, path+"/contact/home")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data776.home !== undefined){
+if(!validate615(data776.home, path+"/contact/home")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data762.about !== undefined){
-if(!validate615(data762.about, path+"/contact/about")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data776.about !== undefined){
+if(!validate615(data776.about, path+"/contact/about")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data762.view !== undefined){
-if(!validate615(data762.view, path+"/contact/view")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data776.view !== undefined){
+if(!validate615(data776.view, path+"/contact/view")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/contact", "type", {type: "object"}, schema145.properties.contact, data762); errors++;
+vErrors = add(vErrors, path+"/contact", "type", {type: "object"}, schema145.properties.contact, data776); errors++;
 }
 }
 if(data.admin !== undefined){
-let data769 = data.admin;
-if(data769 && typeof data769 == "object" && !Array.isArray(data769)){
-for(const key44 in data769){
-if(!(func2.call(schema145.properties.admin.properties, key44))){
-vErrors = add(vErrors, path+"/admin", "additionalProperties", {additionalProperty: key44}, schema145.properties.admin, data769); errors++;
+let data783 = data.admin;
+if(data783 && typeof data783 == "object" && !Array.isArray(data783)){
+for(const key45 in data783){
+if(!(func2.call(schema145.properties.admin.properties, key45))){
+vErrors = add(vErrors, path+"/admin", "additionalProperties", {additionalProperty: key45}, schema145.properties.admin, data783); errors++;
 }
 }
-if(data769.nav !== undefined){
-if(!validate615(data769.nav, path+"/admin/nav")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data783.nav !== undefined){
+if(!validate615(data783.nav, path+"/admin/nav")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data769["requests-title"] !== undefined){
-if(!validate615(data769["requests-title"], path+"/admin/requests-title")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data783["requests-title"] !== undefined){
+if(!validate615(data783["requests-title"], path+"/admin/requests-title")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data769["messages-title"] !== undefined){
-if(!validate615(data769["messages-title"], path+"/admin/messages-title")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data783["messages-title"] !== undefined){
+if(!validate615(data783["messages-title"], path+"/admin/messages-title")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data769["accounts-title"] !== undefined){
-if(!validate615(data769["accounts-title"], path+"/admin/accounts-title")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data783["accounts-title"] !== undefined){
+if(!validate615(data783["accounts-title"], path+"/admin/accounts-title")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data769["mails-title"] !== undefined){
-if(!validate615(data769["mails-title"], path+"/admin/mails-title")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data783["mails-title"] !== undefined){
+if(!validate615(data783["mails-title"], path+"/admin/mails-title")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data769["downloads-title"] !== undefined){
-if(!validate615(data769["downloads-title"], path+"/admin/downloads-title")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data783["downloads-title"] !== undefined){
+if(!validate615(data783["downloads-title"], path+"/admin/downloads-title")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data769.csv !== undefined){
-if(!validate615(data769.csv, path+"/admin/csv")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data783.csv !== undefined){
+if(!validate615(data783.csv, path+"/admin/csv")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data769.audit !== undefined){
-if(!validate615(data769.audit, path+"/admin/audit")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data783.audit !== undefined){
+if(!validate615(data783.audit, path+"/admin/audit")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data769["no-requests"] !== undefined){
-if(!validate615(data769["no-requests"], path+"/admin/no-requests")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data783["no-requests"] !== undefined){
+if(!validate615(data783["no-requests"], path+"/admin/no-requests")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data769["no-messages"] !== undefined){
-if(!validate615(data769["no-messages"], path+"/admin/no-messages")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data783["no-messages"] !== undefined){
+if(!validate615(data783["no-messages"], path+"/admin/no-messages")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data769.decided !== undefined){
-if(!validate615(data769.decided, path+"/admin/decided")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data783.decided !== undefined){
+if(!validate615(data783.decided, path+"/admin/decided")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data769.answered !== undefined){
-if(!validate615(data769.answered, path+"/admin/answered")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data783.answered !== undefined){
+if(!validate615(data783.answered, path+"/admin/answered")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data769.created !== undefined){
-if(!validate615(data769.created, path+"/admin/created")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data783.created !== undefined){
+if(!validate615(data783.created, path+"/admin/created")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data769.requested !== undefined){
-if(!validate615(data769.requested, path+"/admin/requested")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data783.requested !== undefined){
+if(!validate615(data783.requested, path+"/admin/requested")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data769.asks !== undefined){
-if(!validate615(data769.asks, path+"/admin/asks")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data783.asks !== undefined){
+if(!validate615(data783.asks, path+"/admin/asks")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data769["granted-by"] !== undefined){
-if(!validate615(data769["granted-by"], path+"/admin/granted-by")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data783["granted-by"] !== undefined){
+if(!validate615(data783["granted-by"], path+"/admin/granted-by")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data769["refused-by"] !== undefined){
-if(!validate615(data769["refused-by"], path+"/admin/refused-by")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data783["refused-by"] !== undefined){
+if(!validate615(data783["refused-by"], path+"/admin/refused-by")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data769["done-by"] !== undefined){
-if(!validate615(data769["done-by"], path+"/admin/done-by")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data783["done-by"] !== undefined){
+if(!validate615(data783["done-by"], path+"/admin/done-by")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data769.grant !== undefined){
-if(!validate615(data769.grant, path+"/admin/grant")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data783.grant !== undefined){
+if(!validate615(data783.grant, path+"/admin/grant")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data769["grant-to"] !== undefined){
-if(!validate615(data769["grant-to"], path+"/admin/grant-to")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data783["grant-to"] !== undefined){
+if(!validate615(data783["grant-to"], path+"/admin/grant-to")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data769.refuse !== undefined){
-if(!validate615(data769.refuse, path+"/admin/refuse")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data783.refuse !== undefined){
+if(!validate615(data783.refuse, path+"/admin/refuse")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data769["refuse-to"] !== undefined){
-if(!validate615(data769["refuse-to"], path+"/admin/refuse-to")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data783["refuse-to"] !== undefined){
+if(!validate615(data783["refuse-to"], path+"/admin/refuse-to")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data769.until !== undefined){
-if(!validate615(data769.until, path+"/admin/until")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data783.until !== undefined){
+if(!validate615(data783.until, path+"/admin/until")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data769["until-help"] !== undefined){
-if(!validate615(data769["until-help"], path+"/admin/until-help")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data783["until-help"] !== undefined){
+if(!validate615(data783["until-help"], path+"/admin/until-help")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data769["days-30"] !== undefined){
-if(!validate615(data769["days-30"], path+"/admin/days-30")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data783["days-30"] !== undefined){
+if(!validate615(data783["days-30"], path+"/admin/days-30")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data769["months-6"] !== undefined){
-if(!validate615(data769["months-6"], path+"/admin/months-6")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data783["months-6"] !== undefined){
+if(!validate615(data783["months-6"], path+"/admin/months-6")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data769["year-1"] !== undefined){
-if(!validate615(data769["year-1"], path+"/admin/year-1")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data783["year-1"] !== undefined){
+if(!validate615(data783["year-1"], path+"/admin/year-1")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data769["no-end"] !== undefined){
-if(!validate615(data769["no-end"], path+"/admin/no-end")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data783["no-end"] !== undefined){
+if(!validate615(data783["no-end"], path+"/admin/no-end")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data769.level !== undefined){
-if(!validate615(data769.level, path+"/admin/level")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data783.level !== undefined){
+if(!validate615(data783.level, path+"/admin/level")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data769.answer !== undefined){
-if(!validate615(data769.answer, path+"/admin/answer")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data783.answer !== undefined){
+if(!validate615(data783.answer, path+"/admin/answer")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data769["answer-help"] !== undefined){
-if(!validate615(data769["answer-help"], path+"/admin/answer-help")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data783["answer-help"] !== undefined){
+if(!validate615(data783["answer-help"], path+"/admin/answer-help")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data769.refusal !== undefined){
-if(!validate615(data769.refusal, path+"/admin/refusal")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data783.refusal !== undefined){
+if(!validate615(data783.refusal, path+"/admin/refusal")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data769.cancel !== undefined){
-if(!validate615(data769.cancel, path+"/admin/cancel")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data783.cancel !== undefined){
+if(!validate615(data783.cancel, path+"/admin/cancel")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data769.granted !== undefined){
-if(!validate615(data769.granted, path+"/admin/granted")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data783.granted !== undefined){
+if(!validate615(data783.granted, path+"/admin/granted")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data769.refused !== undefined){
-if(!validate615(data769.refused, path+"/admin/refused")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data783.refused !== undefined){
+if(!validate615(data783.refused, path+"/admin/refused")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data769.gone !== undefined){
-if(!validate615(data769.gone, path+"/admin/gone")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data783.gone !== undefined){
+if(!validate615(data783.gone, path+"/admin/gone")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data769["error-report"] !== undefined){
-if(!validate615(data769["error-report"], path+"/admin/error-report")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data783["error-report"] !== undefined){
+if(!validate615(data783["error-report"], path+"/admin/error-report")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data769.message !== undefined){
-if(!validate615(data769.message, path+"/admin/message")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data783.message !== undefined){
+if(!validate615(data783.message, path+"/admin/message")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data769.layer !== undefined){
-if(!validate615(data769.layer, path+"/admin/layer")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data783.layer !== undefined){
+if(!validate615(data783.layer, path+"/admin/layer")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data769.view !== undefined){
-if(!validate615(data769.view, path+"/admin/view")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data783.view !== undefined){
+if(!validate615(data783.view, path+"/admin/view")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data769.reply !== undefined){
-if(!validate615(data769.reply, path+"/admin/reply")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data783.reply !== undefined){
+if(!validate615(data783.reply, path+"/admin/reply")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data769["reply-to"] !== undefined){
-if(!validate615(data769["reply-to"], path+"/admin/reply-to")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data783["reply-to"] !== undefined){
+if(!validate615(data783["reply-to"], path+"/admin/reply-to")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data769.done !== undefined){
-if(!validate615(data769.done, path+"/admin/done")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data783.done !== undefined){
+if(!validate615(data783.done, path+"/admin/done")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data769["done-of"] !== undefined){
-if(!validate615(data769["done-of"], path+"/admin/done-of")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data783["done-of"] !== undefined){
+if(!validate615(data783["done-of"], path+"/admin/done-of")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data769["done-now"] !== undefined){
-if(!validate615(data769["done-now"], path+"/admin/done-now")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data783["done-now"] !== undefined){
+if(!validate615(data783["done-now"], path+"/admin/done-now")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data769.search !== undefined){
-if(!validate615(data769.search, path+"/admin/search")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data783.search !== undefined){
+if(!validate615(data783.search, path+"/admin/search")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data769.found !== undefined){
-if(!validate636(data769.found, path+"/admin/found")){ vErrors = vErrors === null ? validate636.errors : vErrors.concat(validate636.errors); errors = vErrors.length; }
+if(data783.found !== undefined){
+if(!validate636(data783.found, path+"/admin/found")){ vErrors = vErrors === null ? validate636.errors : vErrors.concat(validate636.errors); errors = vErrors.length; }
 }
-if(data769.more !== undefined){
-if(!validate615(data769.more, path+"/admin/more")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data783.more !== undefined){
+if(!validate615(data783.more, path+"/admin/more")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data769["no-accounts"] !== undefined){
-if(!validate615(data769["no-accounts"], path+"/admin/no-accounts")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data783["no-accounts"] !== undefined){
+if(!validate615(data783["no-accounts"], path+"/admin/no-accounts")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data769.unconfirmed !== undefined){
-if(!validate615(data769.unconfirmed, path+"/admin/unconfirmed")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data783.unconfirmed !== undefined){
+if(!validate615(data783.unconfirmed, path+"/admin/unconfirmed")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data769.others !== undefined){
-if(!validate636(data769.others, path+"/admin/others")){ vErrors = vErrors === null ? validate636.errors : vErrors.concat(validate636.errors); errors = vErrors.length; }
+if(data783.others !== undefined){
+if(!validate636(data783.others, path+"/admin/others")){ vErrors = vErrors === null ? validate636.errors : vErrors.concat(validate636.errors); errors = vErrors.length; }
 }
-if(data769["other-of"] !== undefined){
-if(!validate615(data769["other-of"], path+"/admin/other-of")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data783["other-of"] !== undefined){
+if(!validate615(data783["other-of"], path+"/admin/other-of")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data769.suspended !== undefined){
-if(!validate615(data769.suspended, path+"/admin/suspended")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data783.suspended !== undefined){
+if(!validate615(data783.suspended, path+"/admin/suspended")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data769.since !== undefined){
-if(!validate615(data769.since, path+"/admin/since")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data783.since !== undefined){
+if(!validate615(data783.since, path+"/admin/since")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data769.everyone !== undefined){
-if(!validate615(data769.everyone, path+"/admin/everyone")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data783.everyone !== undefined){
+if(!validate615(data783.everyone, path+"/admin/everyone")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data769["until-date"] !== undefined){
-if(!validate615(data769["until-date"], path+"/admin/until-date")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data783["until-date"] !== undefined){
+if(!validate615(data783["until-date"], path+"/admin/until-date")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data769.revoke !== undefined){
-if(!validate615(data769.revoke, path+"/admin/revoke")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data783.revoke !== undefined){
+if(!validate615(data783.revoke, path+"/admin/revoke")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data769["revoke-of"] !== undefined){
-if(!validate615(data769["revoke-of"], path+"/admin/revoke-of")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data783["revoke-of"] !== undefined){
+if(!validate615(data783["revoke-of"], path+"/admin/revoke-of")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data769.revoked !== undefined){
-if(!validate615(data769.revoked, path+"/admin/revoked")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data783.revoked !== undefined){
+if(!validate615(data783.revoked, path+"/admin/revoked")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data769.suspend !== undefined){
-if(!validate615(data769.suspend, path+"/admin/suspend")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data783.suspend !== undefined){
+if(!validate615(data783.suspend, path+"/admin/suspend")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data769["suspend-of"] !== undefined){
-if(!validate615(data769["suspend-of"], path+"/admin/suspend-of")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data783["suspend-of"] !== undefined){
+if(!validate615(data783["suspend-of"], path+"/admin/suspend-of")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data769["suspend-help"] !== undefined){
-if(!validate615(data769["suspend-help"], path+"/admin/suspend-help")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data783["suspend-help"] !== undefined){
+if(!validate615(data783["suspend-help"], path+"/admin/suspend-help")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data769["suspended-now"] !== undefined){
-if(!validate615(data769["suspended-now"], path+"/admin/suspended-now")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data783["suspended-now"] !== undefined){
+if(!validate615(data783["suspended-now"], path+"/admin/suspended-now")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data769.restore !== undefined){
-if(!validate615(data769.restore, path+"/admin/restore")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data783.restore !== undefined){
+if(!validate615(data783.restore, path+"/admin/restore")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data769["restore-of"] !== undefined){
-if(!validate615(data769["restore-of"], path+"/admin/restore-of")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data783["restore-of"] !== undefined){
+if(!validate615(data783["restore-of"], path+"/admin/restore-of")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data769.restored !== undefined){
-if(!validate615(data769.restored, path+"/admin/restored")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data783.restored !== undefined){
+if(!validate615(data783.restored, path+"/admin/restored")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data769.proposed !== undefined){
-if(!validate615(data769.proposed, path+"/admin/proposed")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data783.proposed !== undefined){
+if(!validate615(data783.proposed, path+"/admin/proposed")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data769["proposed-by"] !== undefined){
-if(!validate615(data769["proposed-by"], path+"/admin/proposed-by")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data783["proposed-by"] !== undefined){
+if(!validate615(data783["proposed-by"], path+"/admin/proposed-by")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data769["proposed-change"] !== undefined){
-if(!validate615(data769["proposed-change"], path+"/admin/proposed-change")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data783["proposed-change"] !== undefined){
+if(!validate615(data783["proposed-change"], path+"/admin/proposed-change")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data769["proposed-help"] !== undefined){
-if(!validate615(data769["proposed-help"], path+"/admin/proposed-help")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data783["proposed-help"] !== undefined){
+if(!validate615(data783["proposed-help"], path+"/admin/proposed-help")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data769.withdraw !== undefined){
-if(!validate615(data769.withdraw, path+"/admin/withdraw")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data783.withdraw !== undefined){
+if(!validate615(data783.withdraw, path+"/admin/withdraw")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data769["withdraw-of"] !== undefined){
-if(!validate615(data769["withdraw-of"], path+"/admin/withdraw-of")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data783["withdraw-of"] !== undefined){
+if(!validate615(data783["withdraw-of"], path+"/admin/withdraw-of")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data769.withdrawn !== undefined){
-if(!validate615(data769.withdrawn, path+"/admin/withdrawn")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data783.withdrawn !== undefined){
+if(!validate615(data783.withdrawn, path+"/admin/withdrawn")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data769.agree !== undefined){
-if(!validate615(data769.agree, path+"/admin/agree")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data783.agree !== undefined){
+if(!validate615(data783.agree, path+"/admin/agree")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data769["agree-to"] !== undefined){
-if(!validate615(data769["agree-to"], path+"/admin/agree-to")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data783["agree-to"] !== undefined){
+if(!validate615(data783["agree-to"], path+"/admin/agree-to")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data769.agreed !== undefined){
-if(!validate615(data769.agreed, path+"/admin/agreed")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data783.agreed !== undefined){
+if(!validate615(data783.agreed, path+"/admin/agreed")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data769.alone !== undefined){
-if(!validate615(data769.alone, path+"/admin/alone")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data783.alone !== undefined){
+if(!validate615(data783.alone, path+"/admin/alone")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data769["no-mails"] !== undefined){
-if(!validate615(data769["no-mails"], path+"/admin/no-mails")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data783["no-mails"] !== undefined){
+if(!validate615(data783["no-mails"], path+"/admin/no-mails")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data769["given-up"] !== undefined){
-if(!validate615(data769["given-up"], path+"/admin/given-up")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data783["given-up"] !== undefined){
+if(!validate615(data783["given-up"], path+"/admin/given-up")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data769.resend !== undefined){
-if(!validate615(data769.resend, path+"/admin/resend")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data783.resend !== undefined){
+if(!validate615(data783.resend, path+"/admin/resend")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data769["resend-to"] !== undefined){
-if(!validate615(data769["resend-to"], path+"/admin/resend-to")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data783["resend-to"] !== undefined){
+if(!validate615(data783["resend-to"], path+"/admin/resend-to")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data769.resent !== undefined){
-if(!validate615(data769.resent, path+"/admin/resent")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data783.resent !== undefined){
+if(!validate615(data783.resent, path+"/admin/resent")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data769["mail-error"] !== undefined){
-if(!validate615(data769["mail-error"], path+"/admin/mail-error")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data783["mail-error"] !== undefined){
+if(!validate615(data783["mail-error"], path+"/admin/mail-error")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data769.waiting !== undefined){
-if(!validate636(data769.waiting, path+"/admin/waiting")){ vErrors = vErrors === null ? validate636.errors : vErrors.concat(validate636.errors); errors = vErrors.length; }
+if(data783.waiting !== undefined){
+if(!validate636(data783.waiting, path+"/admin/waiting")){ vErrors = vErrors === null ? validate636.errors : vErrors.concat(validate636.errors); errors = vErrors.length; }
 }
-if(data769["mail-registered"] !== undefined){
-if(!validate615(data769["mail-registered"], path+"/admin/mail-registered")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data783["mail-registered"] !== undefined){
+if(!validate615(data783["mail-registered"], path+"/admin/mail-registered")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data769["mail-resend"] !== undefined){
-if(!validate615(data769["mail-resend"], path+"/admin/mail-resend")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data783["mail-resend"] !== undefined){
+if(!validate615(data783["mail-resend"], path+"/admin/mail-resend")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data769["mail-reset"] !== undefined){
-if(!validate615(data769["mail-reset"], path+"/admin/mail-reset")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data783["mail-reset"] !== undefined){
+if(!validate615(data783["mail-reset"], path+"/admin/mail-reset")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data769["mail-changed"] !== undefined){
-if(!validate615(data769["mail-changed"], path+"/admin/mail-changed")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data783["mail-changed"] !== undefined){
+if(!validate615(data783["mail-changed"], path+"/admin/mail-changed")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data769["mail-granted"] !== undefined){
-if(!validate615(data769["mail-granted"], path+"/admin/mail-granted")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data783["mail-granted"] !== undefined){
+if(!validate615(data783["mail-granted"], path+"/admin/mail-granted")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data769["mail-refused"] !== undefined){
-if(!validate615(data769["mail-refused"], path+"/admin/mail-refused")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data783["mail-refused"] !== undefined){
+if(!validate615(data783["mail-refused"], path+"/admin/mail-refused")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data769["mail-revoked"] !== undefined){
-if(!validate615(data769["mail-revoked"], path+"/admin/mail-revoked")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data783["mail-revoked"] !== undefined){
+if(!validate615(data783["mail-revoked"], path+"/admin/mail-revoked")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data769["mail-ended"] !== undefined){
-if(!validate615(data769["mail-ended"], path+"/admin/mail-ended")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data783["mail-ended"] !== undefined){
+if(!validate615(data783["mail-ended"], path+"/admin/mail-ended")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data769["mail-request"] !== undefined){
-if(!validate615(data769["mail-request"], path+"/admin/mail-request")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data783["mail-request"] !== undefined){
+if(!validate615(data783["mail-request"], path+"/admin/mail-request")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data769["mail-message"] !== undefined){
-if(!validate615(data769["mail-message"], path+"/admin/mail-message")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data783["mail-message"] !== undefined){
+if(!validate615(data783["mail-message"], path+"/admin/mail-message")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data769["no-downloads"] !== undefined){
-if(!validate615(data769["no-downloads"], path+"/admin/no-downloads")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data783["no-downloads"] !== undefined){
+if(!validate615(data783["no-downloads"], path+"/admin/no-downloads")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data769["deleted-account"] !== undefined){
-if(!validate615(data769["deleted-account"], path+"/admin/deleted-account")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data783["deleted-account"] !== undefined){
+if(!validate615(data783["deleted-account"], path+"/admin/deleted-account")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data769["downloads-help"] !== undefined){
-if(!validate615(data769["downloads-help"], path+"/admin/downloads-help")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data783["downloads-help"] !== undefined){
+if(!validate615(data783["downloads-help"], path+"/admin/downloads-help")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data769.yes !== undefined){
-if(!validate615(data769.yes, path+"/admin/yes")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data783.yes !== undefined){
+if(!validate615(data783.yes, path+"/admin/yes")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data769.no !== undefined){
-if(!validate615(data769.no, path+"/admin/no")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data783.no !== undefined){
+if(!validate615(data783.no, path+"/admin/no")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/admin", "type", {type: "object"}, schema145.properties.admin, data769); errors++;
+vErrors = add(vErrors, path+"/admin", "type", {type: "object"}, schema145.properties.admin, data783); errors++;
 }
 }
 if(data.outline !== undefined){
-let data869 = data.outline;
-if(data869 && typeof data869 == "object" && !Array.isArray(data869)){
-for(const key45 in data869){
-if(!((key45 === "projects") || (key45 === "locked"))){
-vErrors = add(vErrors, path+"/outline", "additionalProperties", {additionalProperty: key45}, schema145.properties.outline, data869); errors++;
+let data883 = data.outline;
+if(data883 && typeof data883 == "object" && !Array.isArray(data883)){
+for(const key46 in data883){
+if(!((key46 === "projects") || (key46 === "locked"))){
+vErrors = add(vErrors, path+"/outline", "additionalProperties", {additionalProperty: key46}, schema145.properties.outline, data883); errors++;
 }
 }
-if(data869.projects !== undefined){
-if(!validate615(data869.projects, path+"/outline/projects")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data883.projects !== undefined){
+if(!validate615(data883.projects, path+"/outline/projects")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data869.locked !== undefined){
-if(!validate615(data869.locked, path+"/outline/locked")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data883.locked !== undefined){
+if(!validate615(data883.locked, path+"/outline/locked")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/outline", "type", {type: "object"}, schema145.properties.outline, data869); errors++;
+vErrors = add(vErrors, path+"/outline", "type", {type: "object"}, schema145.properties.outline, data883); errors++;
 }
 }
 if(data.wms !== undefined){
-let data872 = data.wms;
-if(data872 && typeof data872 == "object" && !Array.isArray(data872)){
-for(const key46 in data872){
-if(!(key46 === "style")){
-vErrors = add(vErrors, path+"/wms", "additionalProperties", {additionalProperty: key46}, schema145.properties.wms, data872); errors++;
+let data886 = data.wms;
+if(data886 && typeof data886 == "object" && !Array.isArray(data886)){
+for(const key47 in data886){
+if(!(key47 === "style")){
+vErrors = add(vErrors, path+"/wms", "additionalProperties", {additionalProperty: key47}, schema145.properties.wms, data886); errors++;
 }
 }
-if(data872.style !== undefined){
-if(!validate615(data872.style, path+"/wms/style")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data886.style !== undefined){
+if(!validate615(data886.style, path+"/wms/style")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/wms", "type", {type: "object"}, schema145.properties.wms, data872); errors++;
+vErrors = add(vErrors, path+"/wms", "type", {type: "object"}, schema145.properties.wms, data886); errors++;
 }
 }
 if(data.mail !== undefined){
-let data874 = data.mail;
-if(data874 && typeof data874 == "object" && !Array.isArray(data874)){
-for(const key47 in data874){
-if(!(func2.call(schema145.properties.mail.properties, key47))){
-vErrors = add(vErrors, path+"/mail", "additionalProperties", {additionalProperty: key47}, schema145.properties.mail, data874); errors++;
+let data888 = data.mail;
+if(data888 && typeof data888 == "object" && !Array.isArray(data888)){
+for(const key48 in data888){
+if(!(func2.call(schema145.properties.mail.properties, key48))){
+vErrors = add(vErrors, path+"/mail", "additionalProperties", {additionalProperty: key48}, schema145.properties.mail, data888); errors++;
 }
 }
-if(data874["confirm-subject"] !== undefined){
-if(!validate615(data874["confirm-subject"], path+"/mail/confirm-subject")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data888["confirm-subject"] !== undefined){
+if(!validate615(data888["confirm-subject"], path+"/mail/confirm-subject")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data874.confirm !== undefined){
-if(!validate615(data874.confirm, path+"/mail/confirm")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data888.confirm !== undefined){
+if(!validate615(data888.confirm, path+"/mail/confirm")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data874["confirm-several"] !== undefined){
-if(!validate615(data874["confirm-several"], path+"/mail/confirm-several")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data888["confirm-several"] !== undefined){
+if(!validate615(data888["confirm-several"], path+"/mail/confirm-several")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data874["confirm-action-of"] !== undefined){
-if(!validate615(data874["confirm-action-of"], path+"/mail/confirm-action-of")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data888["confirm-action-of"] !== undefined){
+if(!validate615(data888["confirm-action-of"], path+"/mail/confirm-action-of")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data874["confirm-more"] !== undefined){
-if(!validate636(data874["confirm-more"], path+"/mail/confirm-more")){ vErrors = vErrors === null ? validate636.errors : vErrors.concat(validate636.errors); errors = vErrors.length; }
+if(data888["confirm-more"] !== undefined){
+if(!validate636(data888["confirm-more"], path+"/mail/confirm-more")){ vErrors = vErrors === null ? validate636.errors : vErrors.concat(validate636.errors); errors = vErrors.length; }
 }
-if(data874["confirm-first"] !== undefined){
-if(!validate615(data874["confirm-first"], path+"/mail/confirm-first")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data888["confirm-first"] !== undefined){
+if(!validate615(data888["confirm-first"], path+"/mail/confirm-first")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data874["confirm-action"] !== undefined){
-if(!validate615(data874["confirm-action"], path+"/mail/confirm-action")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data888["confirm-action"] !== undefined){
+if(!validate615(data888["confirm-action"], path+"/mail/confirm-action")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data874["taken-subject"] !== undefined){
-if(!validate615(data874["taken-subject"], path+"/mail/taken-subject")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data888["taken-subject"] !== undefined){
+if(!validate615(data888["taken-subject"], path+"/mail/taken-subject")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data874.taken !== undefined){
-if(!validate615(data874.taken, path+"/mail/taken")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data888.taken !== undefined){
+if(!validate615(data888.taken, path+"/mail/taken")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data874["reset-subject"] !== undefined){
-if(!validate615(data874["reset-subject"], path+"/mail/reset-subject")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data888["reset-subject"] !== undefined){
+if(!validate615(data888["reset-subject"], path+"/mail/reset-subject")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data874.reset !== undefined){
-if(!validate615(data874.reset, path+"/mail/reset")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data888.reset !== undefined){
+if(!validate615(data888.reset, path+"/mail/reset")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data874["reset-action"] !== undefined){
-if(!validate615(data874["reset-action"], path+"/mail/reset-action")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data888["reset-action"] !== undefined){
+if(!validate615(data888["reset-action"], path+"/mail/reset-action")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data874["changed-subject"] !== undefined){
-if(!validate615(data874["changed-subject"], path+"/mail/changed-subject")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data888["changed-subject"] !== undefined){
+if(!validate615(data888["changed-subject"], path+"/mail/changed-subject")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data874.changed !== undefined){
-if(!validate615(data874.changed, path+"/mail/changed")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data888.changed !== undefined){
+if(!validate615(data888.changed, path+"/mail/changed")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data874["granted-subject"] !== undefined){
-if(!validate615(data874["granted-subject"], path+"/mail/granted-subject")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data888["granted-subject"] !== undefined){
+if(!validate615(data888["granted-subject"], path+"/mail/granted-subject")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data874.granted !== undefined){
-if(!validate615(data874.granted, path+"/mail/granted")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data888.granted !== undefined){
+if(!validate615(data888.granted, path+"/mail/granted")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data874["granted-layers"] !== undefined){
-if(!validate615(data874["granted-layers"], path+"/mail/granted-layers")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data888["granted-layers"] !== undefined){
+if(!validate615(data888["granted-layers"], path+"/mail/granted-layers")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data874["granted-until"] !== undefined){
-if(!validate615(data874["granted-until"], path+"/mail/granted-until")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data888["granted-until"] !== undefined){
+if(!validate615(data888["granted-until"], path+"/mail/granted-until")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data874["granted-action"] !== undefined){
-if(!validate615(data874["granted-action"], path+"/mail/granted-action")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data888["granted-action"] !== undefined){
+if(!validate615(data888["granted-action"], path+"/mail/granted-action")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data874["lost-subject"] !== undefined){
-if(!validate615(data874["lost-subject"], path+"/mail/lost-subject")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data888["lost-subject"] !== undefined){
+if(!validate615(data888["lost-subject"], path+"/mail/lost-subject")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data874.revoked !== undefined){
-if(!validate615(data874.revoked, path+"/mail/revoked")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data888.revoked !== undefined){
+if(!validate615(data888.revoked, path+"/mail/revoked")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data874.ended !== undefined){
-if(!validate615(data874.ended, path+"/mail/ended")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data888.ended !== undefined){
+if(!validate615(data888.ended, path+"/mail/ended")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data874["lost-action"] !== undefined){
-if(!validate615(data874["lost-action"], path+"/mail/lost-action")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data888["lost-action"] !== undefined){
+if(!validate615(data888["lost-action"], path+"/mail/lost-action")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data874["refused-subject"] !== undefined){
-if(!validate615(data874["refused-subject"], path+"/mail/refused-subject")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data888["refused-subject"] !== undefined){
+if(!validate615(data888["refused-subject"], path+"/mail/refused-subject")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data874.refused !== undefined){
-if(!validate615(data874.refused, path+"/mail/refused")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data888.refused !== undefined){
+if(!validate615(data888.refused, path+"/mail/refused")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data874.answer !== undefined){
-if(!validate615(data874.answer, path+"/mail/answer")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data888.answer !== undefined){
+if(!validate615(data888.answer, path+"/mail/answer")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data874["request-subject"] !== undefined){
-if(!validate615(data874["request-subject"], path+"/mail/request-subject")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data888["request-subject"] !== undefined){
+if(!validate615(data888["request-subject"], path+"/mail/request-subject")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data874.request !== undefined){
-if(!validate615(data874.request, path+"/mail/request")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data888.request !== undefined){
+if(!validate615(data888.request, path+"/mail/request")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data874["request-action"] !== undefined){
-if(!validate615(data874["request-action"], path+"/mail/request-action")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data888["request-action"] !== undefined){
+if(!validate615(data888["request-action"], path+"/mail/request-action")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data874["message-subject"] !== undefined){
-if(!validate615(data874["message-subject"], path+"/mail/message-subject")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data888["message-subject"] !== undefined){
+if(!validate615(data888["message-subject"], path+"/mail/message-subject")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data874.message !== undefined){
-if(!validate615(data874.message, path+"/mail/message")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data888.message !== undefined){
+if(!validate615(data888.message, path+"/mail/message")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data874["message-action"] !== undefined){
-if(!validate615(data874["message-action"], path+"/mail/message-action")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data888["message-action"] !== undefined){
+if(!validate615(data888["message-action"], path+"/mail/message-action")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data874.from !== undefined){
-if(!validate615(data874.from, path+"/mail/from")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data888.from !== undefined){
+if(!validate615(data888.from, path+"/mail/from")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data874["valid-days"] !== undefined){
-if(!validate636(data874["valid-days"], path+"/mail/valid-days")){ vErrors = vErrors === null ? validate636.errors : vErrors.concat(validate636.errors); errors = vErrors.length; }
+if(data888["valid-days"] !== undefined){
+if(!validate636(data888["valid-days"], path+"/mail/valid-days")){ vErrors = vErrors === null ? validate636.errors : vErrors.concat(validate636.errors); errors = vErrors.length; }
 }
-if(data874["valid-hours"] !== undefined){
-if(!validate636(data874["valid-hours"], path+"/mail/valid-hours")){ vErrors = vErrors === null ? validate636.errors : vErrors.concat(validate636.errors); errors = vErrors.length; }
+if(data888["valid-hours"] !== undefined){
+if(!validate636(data888["valid-hours"], path+"/mail/valid-hours")){ vErrors = vErrors === null ? validate636.errors : vErrors.concat(validate636.errors); errors = vErrors.length; }
 }
-if(data874.ignore !== undefined){
-if(!validate615(data874.ignore, path+"/mail/ignore")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data888.ignore !== undefined){
+if(!validate615(data888.ignore, path+"/mail/ignore")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data874.footer !== undefined){
-if(!validate615(data874.footer, path+"/mail/footer")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data888.footer !== undefined){
+if(!validate615(data888.footer, path+"/mail/footer")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data874.outbox !== undefined){
-if(!validate615(data874.outbox, path+"/mail/outbox")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data888.outbox !== undefined){
+if(!validate615(data888.outbox, path+"/mail/outbox")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data874["outbox-about"] !== undefined){
-if(!validate615(data874["outbox-about"], path+"/mail/outbox-about")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data888["outbox-about"] !== undefined){
+if(!validate615(data888["outbox-about"], path+"/mail/outbox-about")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data874["outbox-empty"] !== undefined){
-if(!validate615(data874["outbox-empty"], path+"/mail/outbox-empty")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data888["outbox-empty"] !== undefined){
+if(!validate615(data888["outbox-empty"], path+"/mail/outbox-empty")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data874["outbox-to"] !== undefined){
-if(!validate615(data874["outbox-to"], path+"/mail/outbox-to")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data888["outbox-to"] !== undefined){
+if(!validate615(data888["outbox-to"], path+"/mail/outbox-to")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/mail", "type", {type: "object"}, schema145.properties.mail, data874); errors++;
+vErrors = add(vErrors, path+"/mail", "type", {type: "object"}, schema145.properties.mail, data888); errors++;
 }
 }
 }
@@ -9750,10 +9802,10 @@ vErrors = add(vErrors, path, "type", {type: "object"}, schema145, data); errors+
 validate614.errors = vErrors;
 return errors === 0;
 }
-const part28 = validate1492;
+const part28 = validate1505;
 const schema148 = schemas["atlas-file"]["properties"]["defaults"];
 const schema149 = schemas["defaults"];
-function validate1493(data, path = ""){
+function validate1506(data, path = ""){
 let vErrors = null;
 let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
@@ -9791,19 +9843,19 @@ vErrors = add(vErrors, path+"/groups", "type", {type: "object"}, schema149.prope
 else {
 vErrors = add(vErrors, path, "type", {type: "object"}, schema149, data); errors++;
 }
-validate1493.errors = vErrors;
+validate1506.errors = vErrors;
 return errors === 0;
 }
-function validate1492(data, path = ""){
+function validate1505(data, path = ""){
 let vErrors = null;
 let errors = 0;
-if(!validate1493(data, path)){ vErrors = vErrors === null ? validate1493.errors : vErrors.concat(validate1493.errors); errors = vErrors.length; }
-validate1492.errors = vErrors;
+if(!validate1506(data, path)){ vErrors = vErrors === null ? validate1506.errors : vErrors.concat(validate1506.errors); errors = vErrors.length; }
+validate1505.errors = vErrors;
 return errors === 0;
 }
-const part29 = validate1495;
+const part29 = validate1508;
 const schema150 = schemas["template"]["$defs"]["field-use"];
-function validate1495(data, path = ""){
+function validate1508(data, path = ""){
 let vErrors = null;
 let errors = 0;
 if((typeof data !== "string") && (!(Array.isArray(data)))){
@@ -9843,13 +9895,13 @@ indices0[item0] = i1;
 }
 }
 }
-validate1495.errors = vErrors;
+validate1508.errors = vErrors;
 return errors === 0;
 }
-const part30 = validate1496;
+const part30 = validate1509;
 const schema151 = schemas["template"]["$defs"]["use"];
 const schema152 = schemas["template"]["$defs"]["for"];
-function validate1497(data, path = ""){
+function validate1510(data, path = ""){
 let vErrors = null;
 let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
@@ -9876,15 +9928,15 @@ vErrors = add(vErrors, path+step(key0), "minItems", {limit: 1}, schema152.additi
 else {
 vErrors = add(vErrors, path, "type", {type: "object"}, schema152, data); errors++;
 }
-validate1497.errors = vErrors;
+validate1510.errors = vErrors;
 return errors === 0;
 }
 const schema153 = schemas["template"]["$defs"]["argument"];
-function validate1499(data, path = ""){
-validate1499.errors = null;
+function validate1512(data, path = ""){
+validate1512.errors = null;
 return true;
 }
-function validate1496(data, path = ""){
+function validate1509(data, path = ""){
 let vErrors = null;
 let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
@@ -9903,13 +9955,13 @@ vErrors = add(vErrors, path+"/use", "type", {type: "string"}, schema151.properti
 }
 }
 if(data.for !== undefined){
-if(!validate1497(data.for, path+"/for")){ vErrors = vErrors === null ? validate1497.errors : vErrors.concat(validate1497.errors); errors = vErrors.length; }
+if(!validate1510(data.for, path+"/for")){ vErrors = vErrors === null ? validate1510.errors : vErrors.concat(validate1510.errors); errors = vErrors.length; }
 }
 if(data.with !== undefined){
 let data2 = data.with;
 if(data2 && typeof data2 == "object" && !Array.isArray(data2)){
 for(const key1 in data2){
-if(!validate1499(data2[key1], path+"/with/" + key1.replace(/~/g, "~0").replace(/\//g, "~1"))){ vErrors = vErrors === null ? validate1499.errors : vErrors.concat(validate1499.errors); errors = vErrors.length; }
+if(!validate1512(data2[key1], path+"/with/" + key1.replace(/~/g, "~0").replace(/\//g, "~1"))){ vErrors = vErrors === null ? validate1512.errors : vErrors.concat(validate1512.errors); errors = vErrors.length; }
 }
 }
 else {
@@ -9923,7 +9975,7 @@ for(const key2 in data4){
 let data5 = data4[key2];
 if(data5 && typeof data5 == "object" && !Array.isArray(data5)){
 for(const key3 in data5){
-if(!validate1499(data5[key3], path+"/override/" + key2.replace(/~/g, "~0").replace(/\//g, "~1")+step(key3))){ vErrors = vErrors === null ? validate1499.errors : vErrors.concat(validate1499.errors); errors = vErrors.length; }
+if(!validate1512(data5[key3], path+"/override/" + key2.replace(/~/g, "~0").replace(/\//g, "~1")+step(key3))){ vErrors = vErrors === null ? validate1512.errors : vErrors.concat(validate1512.errors); errors = vErrors.length; }
 }
 }
 else {
@@ -9939,13 +9991,13 @@ vErrors = add(vErrors, path+"/override", "type", {type: "object"}, schema151.pro
 else {
 vErrors = add(vErrors, path, "type", {type: "object"}, schema151, data); errors++;
 }
-validate1496.errors = vErrors;
+validate1509.errors = vErrors;
 return errors === 0;
 }
-const part31 = validate1497;
-const part32 = validate1502;
+const part31 = validate1510;
+const part32 = validate1515;
 const schema154 = {"title":"Atlas file","type":"object","properties":{"atlas":{},"id":{},"title":{},"locales":{},"region":{},"home":{},"permissions":{},"categories":{"title":"Categories","type":["array","null"],"items":{"title":"Entry","type":"object"}},"base-layers":{"title":"Base layers","type":["array","null"],"items":{"title":"Entry","type":"object"}},"hillshade":{},"services":{"title":"Services","type":["array","null"],"items":{"title":"Entry","type":"object"}},"defaults":{},"datasets":{"title":"Datasets","type":["array","null"],"items":{"title":"Entry","type":"object"}},"sources":{"title":"Sources","type":["array","null"],"items":{"title":"Entry","type":"object"}},"classes":{"title":"Classes","type":["array","null"],"items":{"title":"Entry","type":"object"}},"values":{"title":"Values","type":["array","null"],"items":{"title":"Entry","type":"object"}},"templates":{"title":"Templates","type":["array","null"],"items":{"title":"Entry","type":"object"}},"groups":{"title":"Groups","type":["array","null"],"items":{"title":"Entry","type":"object"}},"projects":{"title":"Projects","type":["array","null"],"items":{"title":"Entry","type":"object"}},"notices":{"title":"Notices","type":["array","null"],"items":{"title":"Entry","type":"object"}},"pages":{"title":"Pages","type":["array","null"],"items":{"title":"Entry","type":"object"}},"terms":{"title":"Terms","type":["array","null"],"items":{"title":"Entry","type":"object"}},"forms":{"title":"Forms","type":["array","null"],"items":{"title":"Entry","type":"object"}},"theme":{},"overlays":{},"tools":{},"limits":{},"attribution":{"title":"Attribution","type":["array","null"],"items":{"title":"Entry","type":"object"}},"interface":{"title":"Interface","type":["object","null"]},"texts":{"title":"Texts","type":["object","null"]}},"additionalProperties":false,"$id":"atlas-file"};
-function validate1502(data, path = ""){
+function validate1515(data, path = ""){
 let vErrors = null;
 let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
@@ -10195,7 +10247,7 @@ vErrors = add(vErrors, path+"/texts", "type", {type: schema154.properties.texts.
 else {
 vErrors = add(vErrors, path, "type", {type: "object"}, schema154, data); errors++;
 }
-validate1502.errors = vErrors;
+validate1515.errors = vErrors;
 return errors === 0;
 }
 export const validators = {

@@ -121,6 +121,7 @@ export class AddressStore {
   begin(address: AddressParts): void {
     const { bases, bundles, compare, map, projects, session, side, ui } = this.needs;
     ui.setEmbedded(new URLSearchParams(address.search).get('embed') === '1');
+    bundles.setEmbedded(ui.embedded);
     const asked = this.parse(address);
     session.setLang(asked.lang);
     const project = bundles.projects.get(asked.project ?? '')?.id ?? null;

@@ -7,6 +7,7 @@ import type { Network } from '../net/http-client.ts';
 import { AddressStore, type AddressParts } from './address-store.ts';
 import { AreaStore } from './places/area-store.ts';
 import { BasesStore } from './map/bases-store.ts';
+import { endedSentences } from './bundle/consent-sentence.ts';
 import { BundleStore } from './bundle/bundle-store.ts';
 import { CoordinatesStore, type CoordinatesFormat } from './map/coordinates-store.ts';
 import { CatalogueStore } from './layers/catalogue-store.ts';
@@ -205,13 +206,20 @@ export class AtlasStore {
 
   /**
    * Loads the atlas again after a change on the server. Keeps the view, and names the removed
-   * groups in a notice.
+   * groups in a notice, which also says whose consent has ended.
    */
   async refresh(): Promise<void> {
-    const { bundles, ui } = this;
+    const { bundles, layers, side, ui } = this;
+    const before = layers.active;
     const left = await this.keepKnown(() => bundles.setLocale(bundles.index.locale));
     if (left === null) return;
-    if (left !== '') ui.say({ text: 'app.left', values: { names: left } });
+    const entries = before.flatMap(({ id }) => bundles.entries.get(id)?.entry ?? []);
+    const ended = entries.filter((entry) => entry.ended);
+    // The objects of what is left of a group may be those that are no longer shown.
+    for (const { id } of ended) side.closeFeature(id);
+    const why = [...new Set(ended.map((entry) => endedSentences(entry, bundles.index)))].join(' ');
+    if (left !== '' && why !== '') ui.say({ text: 'app.left-ended', values: { names: left, why } });
+    else if (left !== '') ui.say({ text: 'app.left', values: { names: left } });
     else ui.say({ text: 'app.changed', stays: UNDO_MS });
   }
 

@@ -23,7 +23,7 @@ export const ToolPanel = observer(function ToolPanel({ id }: { id: ToolId }): Re
       {'about' in tool && <p>{entry?.about ?? t(tool.about)}</p>}
       {locked ? (
         <p className="caution">
-          <AccessWay locked={locked} />
+          <AccessWay entry={{ locked }} />
         </p>
       ) : (
         <Chunk load={tool.load} />

@@ -6,12 +6,14 @@
  */
 import type { Bounds, Ground, Json } from '../basics/values.ts';
 import type { BundleAccount } from './account.ts';
+import type { BundleConsent, EndedConsent } from './consent.ts';
 import type { BundlePopup } from './popup.ts';
 import type { RichText } from './rich-text.ts';
 import type { BundleNotice, BundlePage, BundleTerms } from './texts.ts';
 import type { BundleTool } from './tool.ts';
 import type { IndexWordKey, Words } from './words.ts';
 
+export type * from './consent.ts';
 export type * from './form.ts';
 export type * from './popup.ts';
 export type * from './rich-text.ts';
@@ -201,6 +203,8 @@ export interface BundleInfo {
   readonly citation?: string;
   readonly caution?: RichText;
   readonly links?: readonly { readonly text: string; readonly url: string }[];
+  /** The consents to show its data. */
+  readonly consents?: readonly BundleConsent[];
 }
 
 /**
@@ -220,11 +224,16 @@ export interface GroupEntry {
   readonly checked?: true;
   readonly open?: true;
   /**
-   * The required level, and how it is granted. Present only if the reader may not open the group.
+   * The required level, and how it is granted; no level if nobody may see the data. Present only if the
+   * reader may not open the group.
    */
-  readonly locked?: { readonly level: string; readonly granted?: string };
+  readonly locked?: { readonly level?: string; readonly granted?: string };
+  /** The consents that have ended, so that some or all of the data are not shown. */
+  readonly ended?: readonly EndedConsent[];
+  /** True if the consent does not include pages of other sites. */
+  readonly notEmbedded?: true;
   /** Only of a locked group: what the group itself declares about its data. */
-  readonly info?: Pick<BundleInfo, 'description' | 'provider'>;
+  readonly info?: Pick<BundleInfo, 'description' | 'provider' | 'consents'>;
   /** The symbols beside the name. */
   readonly swatch?: readonly LegendSymbol[];
   /** Extent of the features of the group, for "zoom to". */

@@ -1,7 +1,7 @@
 import { compileCondition } from './compile-filter.ts';
 import { compileAccount } from './compile-forms.ts';
 import { compileToolWords, indexWords } from './compile-words.ts';
-import { compileGroup, lockedEntry, type CompiledGroup } from './compile-group.ts';
+import { compileGroup, endedEntry, lockedEntry, type CompiledGroup } from './compile-group.ts';
 import { compileLegendRows } from './compile-legend-rows.ts';
 import { compileContext, type CompileContext, type CompileOptions } from './compile-options.ts';
 import { compilePages, compileTexts, type CompiledPages } from './compile-pages.ts';
@@ -264,7 +264,10 @@ function compileView(model: AtlasModel, level: Level, options: CompileOptions): 
       continue;
     }
     const compiled = compileGroup(group, model, level, options);
-    if (!compiled) continue;
+    if (!compiled) {
+      if (group.ended) entries.push([group.category.id, endedEntry(group, context)]);
+      continue;
+    }
     entries.push([group.category.id, compiled.entry]);
     groups.set(group.id, compiled);
   }

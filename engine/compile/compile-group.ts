@@ -11,6 +11,7 @@ import type {
 import { datasetsOf } from '../model/datasets-of.ts';
 import type { AtlasModel, Dataset, Group, Info, Level } from '../model/model.ts';
 import { present } from '../basics/present.ts';
+import { compileConsents, compileEnded } from './compile-consents.ts';
 import { compileLegendRows } from './compile-legend-rows.ts';
 import { compileContext, type CompileContext, type CompileOptions } from './compile-options.ts';
 import { compilePopupRows } from './compile-popup-rows.ts';
@@ -52,7 +53,7 @@ export function compileGroup(
   const attribution = attributionOf(group, datasets, locale);
   const restricted = group.permission.rank > 0;
   return {
-    entry: compileEntry(group, legend, placeOf(group, datasets, context), locale),
+    entry: compileEntry(group, legend, { ...placeOf(group, datasets, context), datasets }, locale),
     group: present({
       id: group.id,
       opacity: group.opacity,
@@ -77,7 +78,11 @@ function hatched(row: LegendRow): LegendRow {
 function compileEntry(
   group: Group,
   legend: readonly LegendRow[],
-  { bounds, minzoom }: Pick<GroupEntry, 'bounds' | 'minzoom'>,
+  {
+    bounds,
+    minzoom,
+    datasets,
+  }: Pick<GroupEntry, 'bounds' | 'minzoom'> & { readonly datasets: readonly Dataset[] },
   locale: string,
 ): GroupEntry {
   const { id, name, order, project, replaces, aliases } = group;
@@ -97,6 +102,8 @@ function compileEntry(
     swatch: swatch.length > 0 ? swatch : undefined,
     bounds,
     minzoom,
+    ended: compileEnded(group, locale),
+    notEmbedded: datasets.some(({ consent }) => consent?.uses.has('embed') === false) || undefined,
   });
 }
 
@@ -119,13 +126,43 @@ function placeOf(
  * coverage, description, provider and plain colours) and how to get access. It contains nothing that
  * depends on data, classes, fields or datasets.
  */
-export function lockedEntry(group: Group, { options, tables }: EntryContext): GroupEntry {
-  const { id, name, order, project, replaces, permission, info } = group;
+export function lockedEntry(group: Group, context: EntryContext): GroupEntry {
+  const { id, granted } = group.permission;
+  const locked = present({ level: id, granted });
+  return closedEntry(group, context, { locked });
+}
+
+/**
+ * Returns the entry of a group whose data are not shown to anybody, because the consents have ended:
+ * what the group declares itself, and why.
+ */
+export function endedEntry(group: Group, context: EntryContext): GroupEntry {
+  const { locale } = context.options;
+  const { aliases } = group;
+  return closedEntry(group, context, {
+    locked: {},
+    ended: compileEnded(group, locale),
+    aliases: aliases.length > 0 ? aliases : undefined,
+    consents: compileConsents(group, [], locale),
+  });
+}
+
+type Closed = Pick<GroupEntry, 'locked'> & {
+  readonly [K in 'ended' | 'aliases']?: GroupEntry[K] | undefined;
+} & { readonly consents?: BundleInfo['consents'] };
+
+function closedEntry(
+  group: Group,
+  { options, tables }: EntryContext,
+  { consents, ...closed }: Closed,
+): GroupEntry {
+  const { id, name, order, project, replaces, info } = group;
   const { locale } = options;
   const swatch = lockedSwatch(group, tables.grounds);
   const about: GroupEntry['info'] = present({
     description: info.description && compileRichText(info.description[locale]!),
     provider: info.provider?.[locale],
+    consents,
   });
   return present({
     id,
@@ -137,7 +174,7 @@ export function lockedEntry(group: Group, { options, tables }: EntryContext): Gr
     coverage: coverageOf(group),
     project: project ?? undefined,
     replaces: replaces ?? undefined,
-    locked: present({ level: permission.id, granted: permission.granted }),
+    ...closed,
   });
 }
 
@@ -224,6 +261,7 @@ function compileInfo(
     caution: caution && compileRichText(caution[locale]!),
     links:
       links.length > 0 ? [...new Map(links.map((link) => [link.url, link])).values()] : undefined,
+    consents: compileConsents(group, datasets, locale),
   });
   return Object.keys(result).length > 0 ? result : null;
 }

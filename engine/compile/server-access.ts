@@ -6,12 +6,15 @@ import type { AtlasModel, Dataset, Use } from '../model/model.ts';
 /** The access rules that the server enforces for one dataset. Rank 0 is everyone. */
 export interface DatasetAccess {
   readonly dataset: string;
+  /** Rank Infinity: the use is not part of the consent, and nobody has it. */
   readonly rank: Readonly<Record<Use, number>>;
   readonly whenDenied: 'lock' | 'hide';
   /** The permission required for the whole dataset in one response. */
   readonly whole: 'view' | 'download';
   /** Rank required for each declared field, in the order of declaration. */
   readonly fields: readonly { readonly name: string; readonly rank: number }[];
+  /** Present if the consent can end, so that answers with the dataset must not stay in caches. */
+  readonly revocable?: true;
 }
 
 /** The access rules that the server enforces for one tool. */
@@ -63,6 +66,12 @@ export function compileAccess(model: AtlasModel): Access {
   };
 }
 
+/** Returns the access rules without these datasets, which are then unknown. */
+export function withholdFrom(access: Access, withheld: ReadonlySet<string>): Access {
+  const datasets = [...access.datasets].filter(([id]) => !withheld.has(id));
+  return { ...access, datasets: new Map(datasets) };
+}
+
 function toolAccess({ tools }: AtlasModel): Access['tools'] {
   return new Map(
     TOOL_IDS.flatMap((id) => {
@@ -83,6 +92,7 @@ function accessOf(dataset: Dataset): DatasetAccess {
       name: field.name,
       rank: Math.max(field.permission.rank, view.rank),
     })),
+    ...(dataset.consent && { revocable: true }),
   };
 }
 

@@ -34,6 +34,11 @@ export function howEnded(
   return now >= ends ? 'end' : null;
 }
 
+/** Returns the ids of the datasets whose consent has ended. */
+export function endedIn(consents: readonly ConsentTo[], state: ConsentState): readonly string[] {
+  return consents.filter((each) => howEnded(each, state)).map(({ dataset }) => dataset);
+}
+
 /**
  * Returns the model that is served: without the datasets whose consent has ended, and without the uses
  * that the others do not include. Groups keep the consents that have ended. Returns the same model if

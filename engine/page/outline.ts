@@ -86,8 +86,9 @@ function layers(index: BundleIndex, t: Translate): string {
   const countries = new Map(index.region.countries.map(({ id, name }) => [id, name]));
   const levels = new Map(index.levels.map(({ id, name }) => [id, name]));
   const item = ({ name, subtitle, coverage = [], locked }: GroupEntry): string => {
-    const level = locked && levels.get(locked.level);
-    const lock = locked && `${t('outline.locked')}${level === undefined ? '' : ` (${level})`}`;
+    const level = locked?.level && levels.get(locked.level);
+    const lock =
+      locked?.level && `${t('outline.locked')}${level === undefined ? '' : ` (${level})`}`;
     const where = listOf(
       coverage.map((id) => countries.get(id) ?? id),
       index,

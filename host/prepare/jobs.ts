@@ -3,6 +3,7 @@
  * atlas. All of them are plain data for the structured clone algorithm, which supports maps and
  * bytes but not functions.
  */
+import type { ConsentState, ConsentTo } from 'atlas-engine';
 import type { Step } from '../config/step.ts';
 import type { AtlasSnapshot } from '../../server/access/atlas-snapshot.ts';
 import type { Environment } from '../../server/config/settings.ts';
@@ -26,6 +27,8 @@ interface AnyJob {
   readonly damaged: readonly string[];
   /** True if the author sees the result while writing: it waits less, and has the texts of errors. */
   readonly live?: boolean;
+  /** What decides which consents have ended. */
+  readonly consents: ConsentState;
 }
 
 /**
@@ -49,7 +52,7 @@ export interface ReadJob extends AnyJob {
 /** Loads datasets of a configuration that was read before, and compiles it when data changed. */
 export interface AgainJob extends AnyJob {
   readonly kind: 'again';
-  readonly prepared: Pick<Prepared, 'model' | 'faults' | 'stamps'>;
+  readonly prepared: Pick<Prepared, 'model' | 'faults' | 'stamps' | 'ended'>;
   /** Ids of the datasets to load; other processes may have loaded others. */
   readonly datasets: readonly string[];
 }
@@ -58,6 +61,10 @@ export interface AgainJob extends AnyJob {
 export interface Prepared {
   /** The serialised model. The server does not read it; it passes it to the next job. */
   readonly model: Uint8Array;
+  /** The consents to its datasets, also those that have ended. */
+  readonly consents: readonly ConsentTo[];
+  /** Ids of the datasets whose consent had ended when the snapshot was made. */
+  readonly ended: readonly string[];
   /** The state of the store from which the snapshot was made. */
   readonly stamps: string;
   /** The reasons why the last requests to services failed, by dataset id. */

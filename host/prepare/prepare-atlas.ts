@@ -1,11 +1,16 @@
 /** The work of the preparing process: from a configuration and its data to a snapshot. */
+import { isDeepStrictEqual } from 'node:util';
 import { deserialize, serialize } from 'node:v8';
 import {
+  applyConsents,
+  consentsOf,
+  endedIn,
   isStricterModel,
   loadAtlas,
   type AtlasModel,
   type CompileTables,
   type ConfigFolder,
+  type ConsentState,
   type Dataset,
   type LoadedAtlas,
   type LoadFrom,
@@ -61,8 +66,9 @@ interface Sources extends Pick<Prepared, 'faults'> {
    */
   readonly tables?: CompileTables;
   readonly services: ReadonlyMap<string, ActiveService>;
-  /** State of the current snapshot; undefined if there is none. */
-  readonly stamps?: string;
+  readonly consents: ConsentState;
+  /** From what the current snapshot was made; undefined if there is none. */
+  readonly before?: Pick<Prepared, 'stamps' | 'ended'>;
   /** Whether an author waits for the result. */
   readonly live?: boolean | undefined;
 }
@@ -81,7 +87,7 @@ interface Loading {
  * by the job that reads everything.
  */
 async function checkTexts(job: CheckJob, { at }: Workplace): Promise<Outcome> {
-  const { config, env, served, anyway, live = false } = job;
+  const { config, env, served, anyway, consents, live = false } = job;
   await at({ source: null, timed: true });
   const folder = await readConfigFolder(config, live ? LIVE_QUIET : undefined);
   const atlas = loadTexts(folder);
@@ -97,9 +103,12 @@ async function checkTexts(job: CheckJob, { at }: Workplace): Promise<Outcome> {
   };
   if (!atlas.ok) return outcome;
   const { model, tables } = atlas;
-  if (!anyway && !isStricterModel(model, deserialize(served.model) as AtlasModel)) return outcome;
+  const before = deserialize(served.model) as AtlasModel;
+  const isStricter = (): boolean =>
+    isStricterModel(applyConsents(model, consents), applyConsents(before, consents));
+  if (!anyway && !isStricter()) return outcome;
   const services = readServiceSettings(model.services, env);
-  const sources = { model, tables, services, faults: served.faults, live };
+  const sources = { model, tables, services, consents, faults: served.faults, live };
   return withStore(job, async (store) => ({
     ...outcome,
     ...(await compile(sources, without(store, new Set(job.damaged)), config)),
@@ -135,7 +144,8 @@ async function readAtlas(job: ReadJob, workplace: Workplace): Promise<Outcome> {
   const output = outputOf(job, { report });
   await workplace.at({ source: null, timed: true });
   const { at, unreadable, report: progress } = workplace;
-  const limits = { at, unreadable, progress };
+  const { consents } = job;
+  const limits = { at, unreadable, progress, consents };
   const { valid, errors, ...all } = await readValid(config, { env, output }, limits);
   const read = live ? { ...all, errors } : all;
   if (!valid) return { ...read, prepared: null, snapshot: null };
@@ -149,7 +159,7 @@ async function readAtlas(job: ReadJob, workplace: Workplace): Promise<Outcome> {
       wanted,
       workplace,
     );
-    const compiled = await compile({ ...valid, live }, without(store, leftOut), config);
+    const compiled = await compile({ ...valid, consents, live }, without(store, leftOut), config);
     const isKept = isComplete && read.state.errors === 0 && isOnDisk(model, services);
     return { ...read, ...compiled, ...(isKept && { kept: printed }) };
   });
@@ -165,7 +175,7 @@ function isOnDisk({ datasets }: AtlasModel, services: ReadonlyMap<string, Active
 }
 
 async function loadAgain(job: AgainJob, workplace: Workplace): Promise<Outcome> {
-  const { config, env, prepared } = job;
+  const { config, env, prepared, consents } = job;
   const output = outputOf(job, workplace);
   const model = deserialize(prepared.model) as AtlasModel;
   const services = readServiceSettings(model.services, env);
@@ -176,8 +186,7 @@ async function loadAgain(job: AgainJob, workplace: Workplace): Promise<Outcome> 
   return withStore(job, async (store) => {
     const wanted = { datasets, damaged: job.damaged };
     const { leftOut } = await loadInto({ store, model, inputs, output }, wanted, workplace);
-    const { stamps } = prepared;
-    const sources = { model, services, faults, stamps, live: job.live };
+    const sources = { model, services, faults, consents, before: prepared, live: job.live };
     return {
       state: { errors: 0, warnings: 0 },
       stamp: null,
@@ -242,14 +251,19 @@ async function compile(
   store: Pick<Store, 'statuses' | 'page'>,
   configDir: string,
 ): Promise<Pick<Outcome, 'prepared' | 'snapshot'>> {
-  const { model, tables, services, faults, live } = sources;
+  const { model, tables, services, faults, before, consents: state, live } = sources;
   const statuses = await store.statuses();
+  const consents = consentsOf(model);
   const stamps = stampsOf(statuses);
+  const ended = endedIn(consents, state);
+  const isSame = isDeepStrictEqual([stamps, ended], [before?.stamps, before?.ended]);
   const again = reloadedDatasets(model, services);
-  const settled = settleOn(model, byDataset(statuses));
+  const settled = applyConsents(settleOn(model, byDataset(statuses)), state);
   return {
     prepared: {
       model: serialize(model),
+      consents,
+      ended,
       stamps,
       faults,
       services: serviceStates(model, services, faults),
@@ -259,19 +273,18 @@ async function compile(
         waits: again.flatMap(({ load }) => (load.kind === 'service' ? (load.every ?? []) : [])),
       },
     },
-    snapshot:
-      stamps === sources.stamps
-        ? null
-        : await buildSnapshot(
-            present({
-              model: settled,
-              store,
-              tables,
-              configDir,
-              fast: live,
-              serviceAddress: (service: string) => services.get(service)?.address ?? null,
-              serviceHosts: (service: string) => services.get(service)?.hosts ?? [],
-            }),
-          ),
+    snapshot: isSame
+      ? null
+      : await buildSnapshot(
+          present({
+            model: settled,
+            store,
+            tables,
+            configDir,
+            fast: live,
+            serviceAddress: (service: string) => services.get(service)?.address ?? null,
+            serviceHosts: (service: string) => services.get(service)?.hosts ?? [],
+          }),
+        ),
   };
 }

@@ -18,7 +18,7 @@ interface ValidConfiguration extends Pick<OpenConfig, 'inputs' | 'services' | 'f
 export async function readValid(
   dir: string,
   { env, output }: { readonly env: CommandIo['env']; readonly output: ServerOutput },
-  limits: Pick<OpenOptions, 'at' | 'progress' | 'unreadable'>,
+  limits: Pick<OpenOptions, 'at' | 'progress' | 'unreadable' | 'consents'>,
 ): Promise<{
   readonly valid: ValidConfiguration | null;
   readonly state: ConfigurationState;

@@ -1,7 +1,10 @@
 /** Opens the server of an atlas from its configuration and data, as `npm start` does, without listening. */
+import { endedIn, type ConsentState } from 'atlas-engine';
 import { present } from 'atlas-engine/runtime';
 import { join } from 'node:path';
+import { isDeepStrictEqual } from 'node:util';
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
+import type { AccountStore } from '../../server/accounts/account-store.ts';
 import type { Settings } from '../../server/config/settings.ts';
 import type { ServerOptions } from '../../server/serving/create-server.ts';
 import { limitsFor } from '../../server/http/limits.ts';
@@ -19,7 +22,9 @@ import { serverOutput, type ServerOutput } from '../prepare/server-output.ts';
 import { Downloads, type OpeningDownloads } from '../../server/downloads/downloads.ts';
 import type { RunTask } from '../../server/downloads/work/task.ts';
 import { openAccounts, type OpenAccounts } from '../../server/accounts/open-accounts.ts';
+import { openAccountStore } from '../../server/accounts/open-account-store.ts';
 import { accountPlaceOf, placeOf } from '../load/store-place.ts';
+import { ConsentWatch } from './consent-watch.ts';
 
 const MEGABYTE = 1_048_576;
 
@@ -36,6 +41,8 @@ export interface OpenAtlas {
   readonly preparer: Pick<Preparer, 'run' | 'stop'>;
   readonly accounts: OpenAccounts;
   readonly downloads: Downloads;
+  /** Which consents have been withdrawn. */
+  readonly consents: ConsentWatch;
   /** The first configuration that is served. */
   readonly first: Served;
   /**
@@ -59,6 +66,8 @@ export interface Opening {
   readonly preparer: Pick<Preparer, 'run' | 'stop'>;
   /** The outcome of the last start; it is served if the store has not changed since. */
   readonly kept?: Outcome | null;
+  /** The time in milliseconds since 1970, for tests; default: the clock. */
+  readonly now?: () => number;
   /** Prepares the files of a download; default: in a process of its own. */
   readonly runDownload?: (store: Store) => RunTask;
   /** Overrides the settings, for tests. */
@@ -74,17 +83,22 @@ export async function openAtlas(opening: Opening, io: CommandIo): Promise<OpenAt
   const store = await openStore(placeOf(io.env, 'server'), io.err);
   const logger = more?.logger ?? createLogger(settings.logLevel);
   const tileFiles = tileFilesOf(settings, logger);
+  const now = opening.now ?? Date.now;
+  let accountStore: AccountStore | null = null;
   let accounts: OpenAccounts | null = null;
   let downloads: Downloads | null = null;
   const close = async () => {
     preparer.stop();
     await downloads?.close();
-    await accounts?.close();
+    await (accounts ?? accountStore)?.close();
     await store.close();
     await tileFiles.settled();
   };
   try {
-    const first = (await stillValid(opening, store, io)) ?? (await prepare(opening, store, io));
+    accountStore = await openAccountStore(accountPlaceOf(io.env));
+    const consents = new ConsentWatch(accountStore, now);
+    const given = { store, consents: await consents.state() };
+    const first = (await stillValid(opening, given, io)) ?? (await prepare(opening, given, io));
     if (!isServed(first)) {
       await close();
       return null;
@@ -95,6 +109,8 @@ export async function openAtlas(opening: Opening, io: CommandIo): Promise<OpenAt
     let app: FastifyInstance | null = null;
     accounts = await openAccounts({
       place: accountPlaceOf(io.env),
+      store: accountStore,
+      now,
       settings,
       logger,
       snapshot: () => app?.currentSnapshot() ?? first.snapshot,
@@ -120,21 +136,30 @@ export async function openAtlas(opening: Opening, io: CommandIo): Promise<OpenAt
     });
     await downloads.start();
     app.reportConfiguration(first.state);
-    return { app, store, metrics, logger, output, preparer, accounts, downloads, first, close };
+    const rest = { metrics, logger, output, preparer, accounts, downloads, consents };
+    return { app, store, first, close, ...rest };
   } catch (error) {
     await close();
     throw error;
   }
 }
 
-/** Returns the kept outcome if the data in the store are those from which it was made. */
+/** What a preparation depends on besides the configuration. */
+interface Given {
+  readonly store: Store;
+  readonly consents: ConsentState;
+}
+
+/** Returns the kept outcome if the data and consents are those from which it was made. */
 async function stillValid(
   { kept }: Opening,
-  store: Store,
+  { store, consents }: Given,
   { err }: CommandIo,
 ): Promise<Outcome | null> {
-  if (!kept || ((await store.damaged?.()) ?? []).length > 0) return null;
-  if (stampsOf(await store.statuses()) !== kept.prepared?.stamps) return null;
+  if (!kept?.prepared || ((await store.damaged?.()) ?? []).length > 0) return null;
+  const { consents: given, ended, stamps } = kept.prepared;
+  if (!isDeepStrictEqual(endedIn(given, consents), ended)) return null;
+  if (stampsOf(await store.statuses()) !== stamps) return null;
   for (const line of kept.kept ?? []) err(line);
   return kept;
 }
@@ -142,7 +167,7 @@ async function stillValid(
 /** Reads, checks, loads and compiles the atlas. */
 async function prepare(
   { config, level, preparer }: Opening,
-  store: Store,
+  { store, consents }: Given,
   { env, err, color, terminal = false }: CommandIo,
 ): Promise<Outcome> {
   const slow = setTimeout(
@@ -151,7 +176,7 @@ async function prepare(
   );
   const damaged = (await store.damaged?.()) ?? [];
   return preparer
-    .run(present({ kind: 'read', config, env, damaged, color, terminal, level }))
+    .run(present({ kind: 'read', config, env, damaged, consents, color, terminal, level }))
     .finally(() => clearTimeout(slow));
 }
 

@@ -1,4 +1,6 @@
 /** Keeps a running server up to date with its configuration and store. */
+import { isDeepStrictEqual } from 'node:util';
+import { endedIn } from 'atlas-engine';
 import type { AgainJob, CheckJob, Job, Outcome, Prepared, ReadJob } from '../prepare/jobs.ts';
 import { PreparationStopped } from '../prepare/preparer.ts';
 import { stampsOf } from '../prepare/stamps-of.ts';
@@ -11,13 +13,16 @@ import type { Checked, Load, Taken } from './watch-config.ts';
 /** Milliseconds between two checks for data loaded by other processes. */
 const STORE_POLL = 5_000;
 
+/** Milliseconds between two checks for consents that have ended. */
+const CONSENT_POLL = 1_000;
+
 const ERRORS = 'The configuration has errors. The last valid configuration is still served.';
 
 const ERRORS_OF_DATA =
   'The configuration has errors in its data. Its texts and permissions are served, with the data that were loaded before.';
 
 /** The fields of a job that `Serving` sets. */
-type Given = 'config' | 'env' | 'color' | 'terminal' | 'damaged' | 'live';
+type Given = 'config' | 'env' | 'color' | 'terminal' | 'damaged' | 'consents' | 'live';
 
 /** A job of one of these kinds, without the fields that `Serving` sets. */
 type Wanted = Omit<CheckJob, Given> | Omit<ReadJob, Given> | Omit<AgainJob, Given>;
@@ -38,6 +43,7 @@ export class Serving {
   #last: Promise<unknown> = Promise.resolve();
   #stopReloading: () => Promise<void>;
   readonly #stopPolling: () => Promise<void>;
+  readonly #stopAsking: () => Promise<void>;
 
   constructor(
     atlas: OpenAtlas,
@@ -56,6 +62,7 @@ export class Serving {
     // Failures of the store are reported when data are requested, so they are ignored here.
     const ignore = () => undefined;
     this.#stopPolling = keepDoing(() => this.#inTurn(() => this.#poll()), STORE_POLL, ignore);
+    this.#stopAsking = keepDoing(() => this.#askConsents(), CONSENT_POLL, this.failed);
   }
 
   /**
@@ -123,7 +130,7 @@ export class Serving {
   /** Ends the preparation in progress, and starts no new one. */
   async stop(): Promise<void> {
     this.#atlas.preparer.stop();
-    await Promise.all([this.#stopReloading(), this.#stopPolling()]);
+    await Promise.all([this.#stopReloading(), this.#stopPolling(), this.#stopAsking()]);
   }
 
   /** Loads damaged data again, and serves data that other processes loaded. */
@@ -132,6 +139,19 @@ export class Serving {
     if (due.length > 0) await this.#again(due);
     const { store } = this.#atlas;
     if (stampsOf(await store.statuses()) !== this.#current.stamps) await this.#again([]);
+  }
+
+  /**
+   * Withholds data whose consent has ended, and then compiles the atlas without them. It does not wait
+   * for a load.
+   */
+  async #askConsents(): Promise<void> {
+    const { consents, ended } = this.#current;
+    if (consents.length === 0) return;
+    const now = endedIn(consents, await this.#atlas.consents.state());
+    if (isDeepStrictEqual(now, ended)) return;
+    this.#atlas.app.withhold(new Set(now));
+    await this.#again([]);
   }
 
   #keepReloading(): () => Promise<void> {
@@ -150,7 +170,8 @@ export class Serving {
     const { env, color, terminal = false } = this.#io;
     const damaged = await this.#damage.damaged();
     const live = this.#live;
-    const given = { config: this.#config, env, color, terminal, damaged, live };
+    const consents = await this.#atlas.consents.state();
+    const given = { config: this.#config, env, color, terminal, damaged, consents, live };
     return this.#atlas.preparer.run({ ...job, ...given } as Job, {
       // Visitors have priority; an author waits for the change.
       beside: !live,

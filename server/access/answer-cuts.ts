@@ -6,13 +6,13 @@
  */
 import type { FastifyRequest } from 'fastify';
 import { deniedError, fromStore } from '../http/errors.ts';
-import type { Caching } from '../http/send-encoded.ts';
+import { cachingOf, type Caching } from '../http/send-encoded.ts';
 import type { DatasetStore } from '../store/store.ts';
 import { ANONYMOUS } from './asker.ts';
 import { versionOfCuts } from './atlas-snapshot.ts';
 import { areCurrent } from './current-cuts.ts';
 import { storeUnder } from './loaded-for.ts';
-import { decideName, type AllowedCut } from './policies.ts';
+import { decideName, mayBeKept, type AllowedCut } from './policies.ts';
 
 /** A response, and how long it may be cached while its data are current. */
 export interface Choice {
@@ -38,7 +38,7 @@ export function highestRank(cuts: readonly AllowedCut[]): number {
 
 /**
  * Returns the cuts (`AllowedCut`) that everyone may see if `version` is their version, because an
- * address with that version gives every visitor the same response. Returns null otherwise.
+ * address with that version gives every visitor the same response permanently. Returns null otherwise.
  */
 export function openCuts(
   { atlas: { snapshot } }: FastifyRequest,
@@ -47,7 +47,8 @@ export function openCuts(
 ): readonly AllowedCut[] | null {
   if (version === undefined) return null;
   const open = decideName(snapshot.access, ANONYMOUS, named);
-  return open.allow && version === versionOfCuts(snapshot, open.cuts) ? open.cuts : null;
+  if (!open.allow || !mayBeKept(snapshot.access, open.cuts)) return null;
+  return version === versionOfCuts(snapshot, open.cuts) ? open.cuts : null;
 }
 
 /**
@@ -55,7 +56,7 @@ export function openCuts(
  * a feed. If `version` is the version of the data that everyone may see, every visitor receives
  * exactly these data, and anyone may cache the response without a time limit. With another version
  * or none, visitors receive what their level allows; `changing` is then the caching rule for public
- * responses. Throws `HttpError` 401, 403 or 404.
+ * responses, unless a consent to them can end: they are then asked for again each time. Throws `HttpError` 401, 403 or 404.
  */
 export function chooseCuts(
   request: FastifyRequest,
@@ -67,7 +68,9 @@ export function chooseCuts(
   const { snapshot, visitor } = request.atlas;
   const own = decideName(snapshot.access, visitor, named);
   if (!own.allow) throw deniedError(own.status);
-  return { cuts: own.cuts, caching: highestRank(own.cuts) > 0 ? 'never' : changing };
+  const { cuts } = own;
+  if (mayBeKept(snapshot.access, cuts)) return { cuts, caching: changing };
+  return { cuts, caching: cachingOf(highestRank(cuts)) };
 }
 
 /**

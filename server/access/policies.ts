@@ -54,6 +54,8 @@ export function decide(
   const dataset = access.datasets.get(wanted.dataset);
   if (!dataset) return UNKNOWN;
   const needed = neededRank(dataset, wanted.use);
+  // Nobody has a use that is not part of the consent, so it is as unknown as one that is not offered.
+  if (needed === Infinity) return UNKNOWN;
   if (!(asker.rank >= needed)) return deny(dataset, asker);
   const fields = dataset.fields.filter((field) => asker.rank >= field.rank);
   return {
@@ -91,6 +93,14 @@ export function decideName(
 }
 
 /**
+ * Returns whether everyone may keep an answer with these cuts permanently: everyone may see them, and
+ * no consent to them can end.
+ */
+export function mayBeKept(access: Access, cuts: readonly AllowedCut[]): boolean {
+  return cuts.every(({ dataset, rank }) => rank === 0 && !access.datasets.get(dataset)?.revocable);
+}
+
+/**
  * Decides whether a visitor may have the pictures of a field. `rank` is the required rank. A field
  * above the visitor's level gives the same answer as one that does not exist.
  */
@@ -98,13 +108,14 @@ export function decideField(
   access: Access,
   asker: Asker,
   wanted: { readonly dataset: string; readonly field: string },
-): { readonly allow: true; readonly rank: number } | Denied {
+): { readonly allow: true; readonly rank: number; readonly revocable: true | undefined } | Denied {
   const decision = decide(access, asker, { dataset: wanted.dataset, use: 'view' });
   if (!decision.allow) return decision;
   if (!decision.fields.includes(wanted.field)) return UNKNOWN;
-  const { fields, rank } = access.datasets.get(wanted.dataset)!;
+  const { fields, rank, revocable } = access.datasets.get(wanted.dataset)!;
   const field = fields.find(({ name }) => name === wanted.field)!;
-  return { allow: true, rank: Math.max(field.rank, rank.view) };
+  const needed = Math.max(field.rank, rank.view);
+  return { allow: true, rank: needed, revocable };
 }
 
 /**

@@ -15,12 +15,16 @@ export const FILE_ANSWERS = {
 
 /**
  * Sends the file at an absolute path. `rank` is the rank it needs: above 0 it is not cached. A public
- * file is cached without a time limit when the address has its hash as `v`.
+ * file is cached without a time limit when the address has its hash as `v`, unless it is revocable.
  */
 export async function sendFile(
   request: FastifyRequest,
   reply: FastifyReply,
-  { path, rank }: { readonly path: string; readonly rank: number },
+  {
+    path,
+    rank,
+    revocable = false,
+  }: { readonly path: string; readonly rank: number; readonly revocable?: boolean },
 ): Promise<FastifyReply> {
   const { size, hash } = await statWithHash(path).catch((error: unknown) => {
     throw new HttpError('unavailable', { cause: error });
@@ -30,7 +34,7 @@ export async function sendFile(
   if (rank > 0) void reply.header('cache-control', CACHE.never);
   else {
     const { v } = request.query as { v?: string };
-    const caching = v === hash ? CACHE.immutable : CACHE.revalidate;
+    const caching = v === hash && !revocable ? CACHE.immutable : CACHE.revalidate;
     void reply.headers({ 'cache-control': caching, etag });
     if (matchesEtag(request.headers['if-none-match'], etag)) return reply.code(304).send();
   }

@@ -8,6 +8,7 @@ import Fastify, {
 } from 'fastify';
 import { ANONYMOUS, askerFromTestHeader, type Asker, type AskerFrom } from '../access/asker.ts';
 import { askerFromSession, type Accounts } from '../accounts/accounts.ts';
+import { withholdFrom } from 'atlas-engine';
 import type { AtlasSnapshot } from '../access/atlas-snapshot.ts';
 import type { Downloads } from '../downloads/downloads.ts';
 import type { TrustedProxies } from '../config/setting-forms.ts';
@@ -124,6 +125,11 @@ declare module 'fastify' {
   interface FastifyInstance {
     /** Replaces the snapshot. Requests in progress keep the old one. */
     replaceSnapshot(this: void, next: AtlasSnapshot): void;
+    /**
+     * Withholds datasets from everyone at once, because their consent has ended: from this snapshot and
+     * the next ones, until it is called again.
+     */
+    withhold(this: void, datasets: ReadonlySet<string>): void;
     /** Returns the snapshot that is served. */
     currentSnapshot(this: void): AtlasSnapshot;
     /** Identifies the sender of a request, with the session as it is now. */
@@ -352,11 +358,24 @@ function addAtlas(
     'Time since 1970 at which the current revision was first served.',
     () => [{ labels: { revision: current.revision }, value: since }],
   );
+  let whole = snapshot;
+  let withheld: ReadonlySet<string> = new Set();
+  const serve = (): void => {
+    const { access } = whole;
+    const isWhole = ![...withheld].some((id) => access.datasets.has(id));
+    current = isWhole ? whole : { ...whole, access: withholdFrom(access, withheld) };
+    wmsStyles = wmsStylesOf(current);
+    onReplaced(current);
+  };
   app.decorate('replaceSnapshot', (next) => {
-    current = next;
-    wmsStyles = wmsStylesOf(next);
+    whole = next;
     since = Date.now() / 1_000;
-    onReplaced(next);
+    serve();
+  });
+  app.decorate('withhold', (datasets) => {
+    const isSame = datasets.size === withheld.size && [...datasets].every((id) => withheld.has(id));
+    withheld = datasets;
+    if (!isSame) serve();
   });
   const identify = async (request: Pick<FastifyRequest, 'headers'>): Promise<Asker> => {
     const visitor = await askerFrom(request, current.access.levels, current.accounts);

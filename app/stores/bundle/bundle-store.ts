@@ -41,6 +41,8 @@ export class BundleStore {
   readonly imported = new ImportedStore();
   /** Whether only what everyone may see is loaded. */
   isPublic = false;
+  /** Whether the map is on a page of another site. */
+  isEmbedded = false;
 
   private readonly network: Network;
   /** Increases with each `dropSession`, so that late responses of the session before are ignored. */
@@ -65,7 +67,8 @@ export class BundleStore {
 
   get bundle(): AtlasBundle {
     const merged = mergeBundles(this.index, [...this.parts.values()], this.session ?? undefined);
-    return withImported(merged, this.imported.layers);
+    const shown = this.isEmbedded ? mayBeEmbedded(merged) : merged;
+    return withImported(shown, this.imported.layers);
   }
 
   /** Limits of imported files: bytes of a file, and files in a zip. */
@@ -208,6 +211,11 @@ export class BundleStore {
     this.isPublic = isPublic;
   }
 
+  /** Leaves out the groups that pages of other sites may not show. */
+  setEmbedded(isEmbedded: boolean): void {
+    this.isEmbedded = isEmbedded;
+  }
+
   /** Reports that the session part could not be requested. */
   failSession(): void {
     this.sessionFailed = true;
@@ -266,6 +274,15 @@ export class BundleStore {
     if (part.format > BUNDLE_FORMAT) this.outdated = true;
     return part.format <= BUNDLE_FORMAT;
   }
+}
+
+/** Returns a bundle without the groups that pages of other sites may not show. */
+function mayBeEmbedded(bundle: AtlasBundle): AtlasBundle {
+  const categories = bundle.categories.map((category) => ({
+    ...category,
+    groups: category.groups.filter(({ notEmbedded }) => !notEmbedded),
+  }));
+  return { ...bundle, categories };
 }
 
 function withToolWords(index: BundleIndex, { words }: ToolWords): BundleIndex {

@@ -2,10 +2,14 @@ import { observer } from 'mobx-react-lite';
 import { useId, useState, type ReactNode } from 'react';
 import type { GroupEntry } from 'atlas-engine/runtime';
 import { accessSentence } from '../../stores/bundle/access-sentence.ts';
+import { endedSentences } from '../../stores/bundle/consent-sentence.ts';
 import { AccessLink } from './access-link.tsx';
 import { useAtlas, useTexts } from './atlas-context.ts';
 
-/** How to get access to a locked group: one line, which unfolds to the level that is required. */
+/**
+ * How to get access to a locked group: one line, which unfolds to the level that is required. If nobody
+ * may see the data, the line says why.
+ */
 export const AccessNote = observer(function AccessNote({
   entry,
 }: {
@@ -14,6 +18,7 @@ export const AccessNote = observer(function AccessNote({
   const t = useTexts();
   const [asked, setAsked] = useState(false);
   const id = useId();
+  if (entry.ended) return <EndedNote entry={entry} />;
   return (
     <div className="row-note">
       {t('group.locked')}{' '}
@@ -28,7 +33,7 @@ export const AccessNote = observer(function AccessNote({
         {t('group.ask')}
       </button>
       <p id={id} hidden={!asked}>
-        <AccessWay locked={entry.locked} />
+        <AccessWay entry={entry} />
       </p>
     </div>
   );
@@ -36,15 +41,37 @@ export const AccessNote = observer(function AccessNote({
 
 /** The sentence that says how to get access, and a link to ask for it. */
 export const AccessWay = observer(function AccessWay({
-  locked,
+  entry,
 }: {
-  locked: GroupEntry['locked'];
+  entry: Pick<GroupEntry, 'locked' | 'ended'>;
 }): ReactNode {
   const { index } = useAtlas().bundles;
-  if (!locked) return null;
+  if (!entry.locked) return null;
   return (
     <>
-      {accessSentence({ locked }, index)} <AccessLink />
+      {accessSentence(entry, index)} {!entry.ended && <AccessLink />}
     </>
   );
+});
+
+/** Says in a panel that a group is locked, and how to get access, or why nobody has it. */
+export const AccessCaution = observer(function AccessCaution({
+  entry,
+}: {
+  entry: GroupEntry;
+}): ReactNode {
+  const t = useTexts();
+  if (!entry.locked) return null;
+  return (
+    <p className="caution">
+      {!entry.ended && t('group.locked')} <AccessWay entry={entry} />
+    </p>
+  );
+});
+
+/** Says why some or all data of a group are no longer shown. */
+export const EndedNote = observer(function EndedNote({ entry }: { entry: GroupEntry }): ReactNode {
+  const { index } = useAtlas().bundles;
+  if (!entry.ended) return null;
+  return <p className="row-note">{endedSentences(entry, index)}</p>;
 });

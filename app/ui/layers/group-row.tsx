@@ -2,6 +2,7 @@ import { ChevronDown, ChevronUp, LoaderCircle, TriangleAlert } from 'lucide-reac
 import { observer } from 'mobx-react-lite';
 import { useId, type ReactNode } from 'react';
 import type { GroupEntry } from 'atlas-engine/runtime';
+import { EndedNote } from '../common/access-note.tsx';
 import { useAtlas, useTexts } from '../common/atlas-context.ts';
 import { CoverageChip } from './coverage-chip.tsx';
 import { FilterChip } from './filter-chip.tsx';
@@ -25,7 +26,8 @@ export const GroupRows = observer(function GroupRows({
   const { ui } = useAtlas();
   const short = useMedia(SHORT);
   const folds = (ui.phone || short) && ui.filter === '';
-  const locked = folds ? entries.filter((entry) => entry.locked) : [];
+  // The reason why nobody may see a group stays in view.
+  const locked = folds ? entries.filter((entry) => entry.locked && !entry.ended) : [];
   return (
     <ul>
       {entries
@@ -78,6 +80,7 @@ const GroupRow = observer(function GroupRow({ entry }: { entry: GroupEntry }): R
         {active ? <StateButton entry={entry} unfolded={unfolded} /> : <span className="icon" />}
       </div>
       <RowNote id={id} name={name} />
+      <EndedNote entry={entry} />
       {active && <FilterChip id={id} name={name} />}
       {unfolded && <GroupSettings entry={entry} />}
     </li>

@@ -9,8 +9,9 @@ import {
   type Language,
   type Translate,
 } from 'atlas-engine/runtime';
-import { AccessWay } from '../common/access-note.tsx';
+import { AccessCaution } from '../common/access-note.tsx';
 import { useAtlas, useTexts } from '../common/atlas-context.ts';
+import { ConsentTexts } from './consent-texts.tsx';
 import { CopyButton } from '../common/copy-button.tsx';
 import { GroupTerms } from '../common/group-terms.tsx';
 import { ReportLink } from '../common/report-link.tsx';
@@ -41,11 +42,7 @@ export const GroupInfo = observer(function GroupInfo({ id }: { id: string }): Re
       ]}
       onClose={side.close}
     >
-      {entry.locked && (
-        <p className="caution">
-          {t('group.locked')} <AccessWay locked={entry.locked} />
-        </p>
-      )}
+      <AccessCaution entry={entry} />
       {info && <About info={info} />}
       {project && <ProjectTexts project={project} />}
       <dl className="attributes">
@@ -55,6 +52,7 @@ export const GroupInfo = observer(function GroupInfo({ id }: { id: string }): Re
         </div>
         <GroupFacts info={info} attribution={group?.attribution} />
       </dl>
+      <ConsentTexts info={info} />
       <GroupTerms group={group} />
       {group?.info?.links?.map(({ text, url }) => (
         <p key={url}>

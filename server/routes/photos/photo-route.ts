@@ -45,5 +45,6 @@ function answer(request: FastifyRequest, reply: FastifyReply) {
   if (!decision.allow) throw deniedError(decision.status);
   const path = snapshot.photos.get(wanted.dataset)?.get(wanted.field)?.get(wanted.file);
   if (path === undefined) throw new HttpError('not-found');
-  return sendFile(request, reply, { path, rank: decision.rank });
+  const { rank, revocable = false } = decision;
+  return sendFile(request, reply, { path, rank, revocable });
 }

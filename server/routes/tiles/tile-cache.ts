@@ -1,5 +1,5 @@
 /**
- * Caches tiles in memory and, if everyone may see them, on disk. Simultaneous requests for a tile
+ * Caches tiles in memory and, if everyone may keep them, on disk. Simultaneous requests for a tile
  * share one lookup and one computation.
  */
 import { present } from 'atlas-engine/runtime';
@@ -11,7 +11,7 @@ import { ANONYMOUS } from '../../access/asker.ts';
 import type { Made } from '../../access/answer-cuts.ts';
 import { BoundedCache, type CacheFigures } from '../../http/bounded-cache.ts';
 import { contentHash } from '../../http/encoded.ts';
-import { decideName, type AllowedCut } from '../../access/policies.ts';
+import { decideName, mayBeKept, type AllowedCut } from '../../access/policies.ts';
 import type { TileFiles } from './tile-files.ts';
 import { tileLayer } from './tile-layer.ts';
 
@@ -36,7 +36,7 @@ export interface TileKey {
   readonly z: number;
   readonly x: number;
   readonly y: number;
-  /** True if everyone may see the tile. Other tiles are never written to disk. */
+  /** True if everyone may keep the tile (`mayBeKept`). Other tiles are never written to disk. */
   readonly open: boolean;
 }
 
@@ -50,12 +50,12 @@ export function tileGroup(layer: string, cuts: readonly AllowedCut[], version: s
   return createHash('sha256').update(text).digest('hex').slice(0, 32);
 }
 
-/** Returns the groups of all tiles that everyone may see. */
+/** Returns the groups of all tiles that may be kept on disk. */
 function openGroups(snapshot: AtlasSnapshot): ReadonlySet<string> {
   const groups = [...snapshot.access.tiles.keys()].flatMap((name) => {
     const open = decideName(snapshot.access, ANONYMOUS, { feed: 'tiles', name });
     const version = open.allow ? versionOfCuts(snapshot, open.cuts) : null;
-    if (!open.allow || version === null) return [];
+    if (!open.allow || version === null || !mayBeKept(snapshot.access, open.cuts)) return [];
     return [tileGroup(tileLayer(snapshot, name, open.cuts).layer, open.cuts, version)];
   });
   return new Set(groups);
@@ -100,7 +100,7 @@ export class TileCache {
     });
   }
 
-  /** Removes tiles from the disk that are not public in the new snapshot. */
+  /** Removes tiles from the disk that may not be kept in the new snapshot. */
   changeOver(snapshot: AtlasSnapshot): void {
     this.#files?.keepOnly(openGroups(snapshot));
   }

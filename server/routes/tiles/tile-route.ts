@@ -5,8 +5,9 @@
 import { promisify } from 'node:util';
 import { gunzip } from 'node:zlib';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { answerFrom, chooseCuts, highestRank, type Choice } from '../../access/answer-cuts.ts';
+import { answerFrom, chooseCuts, type Choice } from '../../access/answer-cuts.ts';
 import { versionOfCuts, type AtlasSnapshot } from '../../access/atlas-snapshot.ts';
+import { mayBeKept } from '../../access/policies.ts';
 import { HttpError } from '../../http/errors.ts';
 import { addGetRoute } from '../../http/get-route.ts';
 import { CACHE, sendEncoded, type Body, type Caching } from '../../http/send-encoded.ts';
@@ -75,7 +76,7 @@ export function addTileRoute(
       const inZoom = cuts.filter(({ dataset }) => hasZoom(snapshot, dataset, address.z));
       if (inZoom.length === 0) return sendEmpty(reply, choice.caching);
       const group = tileGroup(layer, cuts, version);
-      const open = highestRank(cuts) === 0;
+      const open = mayBeKept(snapshot.access, cuts);
       const parts = inZoom.map(({ dataset, fields }) => ({ dataset, fields }));
       const { answer: tile, caching } = await answerFrom(request, {
         store,

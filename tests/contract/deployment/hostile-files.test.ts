@@ -182,6 +182,7 @@ describe('a source that exceeds the limits', () => {
     try {
       const outcome = await preparer.run({
         kind: 'read',
+        consents: { now: 0, withdrawn: new Map() },
         config,
         env: all,
         color: false,

@@ -50,7 +50,7 @@ const account = (rank: number) => ({ rank, account: true });
 
 /** Registers the checks of the policies. */
 export function checkPolicies(
-  { decide, decideField, decideFile, decideName, decideTool, useOf }: Policies,
+  { decide, decideField, decideFile, decideName, decideTool, mayBeKept, useOf }: Policies,
   { describe, it }: Taker,
 ): void {
   describe('a tool', () => {
@@ -158,6 +158,34 @@ export function checkPolicies(
       expect(decideName(access, account(3), { feed: 'wms', name: 'all' })).toMatchObject({
         status: 404,
       });
+    });
+  });
+
+  describe('a consent', () => {
+    const springs: DatasetAccess = { ...wells, dataset: 'springs', revocable: true };
+    const both = accessOf(wells, springs);
+    const cut = (dataset: string, rank = 0) => ({ dataset, rank, fields: [] });
+
+    it('that can end keeps answers out of caches, as a level does', () => {
+      expect(mayBeKept(both, [])).toBe(true);
+      expect(mayBeKept(both, [cut('wells')])).toBe(true);
+      expect(mayBeKept(both, [cut('wells', 1)])).toBe(false);
+      expect(mayBeKept(both, [cut('wells'), cut('springs')])).toBe(false);
+      expect(decideField(both, nobody, { dataset: 'springs', field: 'name' })).toEqual({
+        allow: true,
+        rank: 0,
+        revocable: true,
+      });
+    });
+
+    it('without a use makes the use unknown to every level', () => {
+      const rank = { view: 0, analyse: 0, download: Infinity };
+      const seen = accessOf({ ...springs, rank });
+      const ask = (asker: { rank: number; account: boolean }, use: 'view' | 'download') =>
+        decide(seen, asker, { dataset: 'springs', use });
+      for (const asker of [nobody, account(3), account(Infinity)])
+        expect(ask(asker, 'download')).toEqual({ allow: false, status: 404 });
+      expect(ask(nobody, 'view').allow).toBe(true);
     });
   });
 
