@@ -9,6 +9,7 @@ import { SHOWN_KINDS, type ShownKind } from './verbs/shown-kinds.ts';
 type StyleOptions = Parameters<(typeof import('./verbs/style.ts'))['style']>[0];
 type LoadOptions = Omit<Parameters<(typeof import('./verbs/load.ts'))['load']>[0], 'datasets'>;
 type TilesOptions = Omit<Parameters<(typeof import('./verbs/tiles.ts'))['tiles']>[0], 'datasets'>;
+type WithdrawOptions = Parameters<(typeof import('./verbs/withdraw.ts'))['withdraw']>[0];
 type BundleOptions = Parameters<(typeof import('./verbs/bundle.ts'))['bundle']>[0];
 
 /** Adds all verbs, in the order of the help. */
@@ -21,6 +22,7 @@ export function addVerbs(cli: Cli): void {
   addOutputVerbs(cli);
   addStoreVerbs(cli);
   addUsers(cli);
+  addWithdraw(cli);
   addStart(cli);
   addDev(cli);
 }
@@ -201,6 +203,18 @@ function addUsers({ verb, io, end }: Cli): void {
     .action(async (user: string, email: string) =>
       end(await (await load()).createOperator({ config: configOf(), user, email }, io)),
     );
+}
+
+/** Adds the verb `withdraw`. */
+function addWithdraw({ verb, io, end }: Cli): void {
+  verb('withdraw', 'withdraw the consent to a dataset: no server gives it to anybody any more')
+    .argument('<dataset>', 'id of a dataset with a `consent`')
+    .requiredOption('--why <text>', 'the reason, for the audit')
+    .option('--undo', 'end the withdrawal instead: the consent holds again', false)
+    .action(async (dataset: string, options: Omit<WithdrawOptions, 'dataset'>) => {
+      const { withdraw } = await import('./verbs/withdraw.ts');
+      end(await withdraw({ ...options, dataset }, io));
+    });
 }
 
 /** Adds the verb `start`. */

@@ -5,6 +5,7 @@ import {
   countLine,
   renderDiagnostics,
 } from '../../host/config/print-diagnostics.ts';
+import { readConsents } from '../../host/load/read-consents.ts';
 import type { CommandIo, ExitCode } from '../../host/common/command.ts';
 
 export interface CheckOptions {
@@ -38,7 +39,7 @@ export async function check(
   io: CommandIo,
 ): Promise<ExitCode> {
   const commands = commandFolder(config, io.env);
-  const consents = { now: Date.now(), withdrawn: new Map<string, number>() };
+  const consents = await readConsents(io.env);
   const opened = await openConfig(config, { env: io.env, profile: true, report: io.err, consents });
   const { atlas, folder } = opened;
   const diagnostics = atlas.ok ? atlas.warnings : atlas.diagnostics;

@@ -1,17 +1,18 @@
 import { join } from 'node:path';
 import { readFileSync } from 'node:fs';
-import type { AtlasModel, CompileOptions, Level } from 'atlas-engine';
+import { applyConsents, type AtlasModel, type CompileOptions, type Level } from 'atlas-engine';
 import { contentHash } from '../../server/http/encoded.ts';
 import { openStore } from '../../server/store/open-store.ts';
 import type { DatasetStatus } from '../../server/store/store.ts';
 import { UsageError, type CommandIo } from '../../host/common/command.ts';
 import { placeOf } from '../../host/load/store-place.ts';
 import { byDataset, settleOn } from '../../host/load/settle-on.ts';
+import { readConsents } from '../../host/load/read-consents.ts';
 import type { ValidConfig } from '../../host/config/valid-config.ts';
 
 /** The input of a compilation. It is read from the store, from the services that are on, and from the files. */
 export interface CompileInputs {
-  /** The model, adapted to the data in the store. */
+  /** The model, adapted to the data in the store and to the consents. */
   readonly model: AtlasModel;
   readonly options: Omit<CompileOptions, 'locale'>;
 }
@@ -23,7 +24,7 @@ export async function compileInputs(
   const statuses = await statusesOf(io);
   const { levels } = config.model;
   return {
-    model: settleOn(config.model, statuses),
+    model: applyConsents(settleOn(config.model, statuses), await readConsents(io.env)),
     options: {
       version: (dataset, level) => {
         const versions = statuses.get(dataset)?.versions ?? {};

@@ -2,7 +2,13 @@ import { present } from 'atlas-engine/runtime';
 import { createHash } from 'node:crypto';
 import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
-import { compileAccess, type Access, type AtlasModel, type Dataset } from 'atlas-engine';
+import {
+  applyConsents,
+  compileAccess,
+  type Access,
+  type AtlasModel,
+  type Dataset,
+} from 'atlas-engine';
 import { ANONYMOUS } from '../../server/access/asker.ts';
 import { decide, type AllowedCut } from '../../server/access/policies.ts';
 import { derivedLayers, tileFieldType } from '../../server/routes/tiles/tile-layer.ts';
@@ -10,6 +16,7 @@ import { openStore, type Store } from '../../server/store/open-store.ts';
 import { writePmtiles } from '../../server/pmtiles/write-pmtiles.ts';
 import { tilesOf } from '../tiles/dataset-tiles.ts';
 import { recordOf, recordPublished } from '../../host/config/published.ts';
+import { readConsents } from '../../host/load/read-consents.ts';
 import {
   printResult,
   UsageError,
@@ -67,7 +74,8 @@ export async function tiles(options: TilesOptions, io: CommandIo): Promise<ExitC
   const config = await openValid(options.config, io);
   if (!config) return 1;
   const { model } = config.atlas;
-  const open = chooseOpen(options.datasets, model, io);
+  const access = compileAccess(applyConsents(model, await readConsents(io.env)));
+  const open = chooseOpen(options.datasets, { model, access }, io);
   const store = await openStore(placeOf(io.env, 'tool'), io.err);
   const record = options.record ?? recordOf(options.config);
   try {
@@ -107,10 +115,9 @@ interface OpenDataset {
  */
 function chooseOpen(
   ids: readonly string[],
-  model: AtlasModel,
+  { model, access }: { readonly model: AtlasModel; readonly access: Access },
   io: Pick<CommandIo, 'err'>,
 ): OpenDataset[] {
-  const access = compileAccess(model);
   const chosen = ids.map((id) => pick(model.datasets, id, 'dataset'));
   const all = chosen.length > 0 ? chosen : [...model.datasets.values()];
   const open: OpenDataset[] = [];
@@ -118,7 +125,7 @@ function chooseOpen(
   for (const dataset of all) {
     const cut = openCut(dataset, access);
     if (cut) open.push({ dataset, cut });
-    else if (chosen.length > 0) throw new UsageError(refusalOf(dataset, model));
+    else if (chosen.length > 0) throw new UsageError(refusalOf(dataset, { model, access }));
     else if (hasTiles(dataset)) restricted.push(dataset.id);
   }
   if (restricted.length > 0)
@@ -133,18 +140,28 @@ function hasTiles({ feeds, within }: Dataset): boolean {
 
 /**
  * Returns the part of a dataset that everyone may see; null unless everyone may download the
- * dataset, because an archive is a download.
+ * dataset, because an archive is a download, and unless its consent includes archives.
  */
 function openCut(dataset: Dataset, access: Access): AllowedCut | null {
-  if (!hasTiles(dataset)) return null;
+  if (!hasTiles(dataset) || dataset.consent?.uses.has('publish') === false) return null;
   const decision = decide(access, ANONYMOUS, { dataset: dataset.id, use: 'download' });
   return decision.allow ? decision : null;
 }
 
 /** Says why a dataset may not be published, and what to do. */
-function refusalOf(dataset: Dataset, { levels }: AtlasModel): string {
-  const { id, permission } = dataset;
+function refusalOf(
+  dataset: Dataset,
+  { model: { levels }, access }: { readonly model: AtlasModel; readonly access: Access },
+): string {
+  const { consent, id, permission } = dataset;
   if (!hasTiles(dataset)) return `The dataset \`${id}\` is not published: it has no tiles.`;
+  if (!access.datasets.has(id))
+    return `The dataset \`${id}\` is not published: the consent to it has ended.`;
+  const lacking = (['publish', 'download'] as const).find(
+    (use) => !(consent?.uses.has(use) ?? true),
+  );
+  if (lacking)
+    return `The dataset \`${id}\` is not published: the \`uses\` of its consent do not include \`${lacking}\`.`;
   const use = permission.view.rank > 0 ? 'view' : 'download';
   const everyone = levels[0]!.id;
   return `The dataset \`${id}\` is not published: an archive is a download for everyone, but to ${use} this dataset requires \`${permission[use].id}\`. If everyone may have the whole dataset, write \`permission: ${everyone}\` in it.`;
