@@ -50,11 +50,38 @@ const fileSource = (file: string): Sublayer['source'] => ({
 export function checkAccess(modules: AccessModules, { describe, it }: Taker): void {
   const { compileAccess, fileUses, filesLoaded, folderOf, guardedFiles, photoRanks, projectRank } =
     modules;
+  const consent = { by: {}, on: '2026-01-10', uses: new Set(['view'] as const), labels: [] };
   const filesOf = (made: AtlasModel) => Object.fromEntries(compileAccess(made).files);
   const usesOf = (made: AtlasModel) =>
     fileUses(made).map(({ path, rank, key }) => `${path} ${rank} ${key}`);
   const drawn = (part: Partial<Sublayer>) =>
     usesOf(model({ groups: [group({ permission: KNOWN, sublayers: [sublayer(part)] })] }));
+
+  describe('a consent', () => {
+    const springs = dataset({ id: 'springs', consent });
+    const wells = dataset({ id: 'wells' });
+
+    it('marks the dataset, and only that one', () => {
+      const { datasets } = compileAccess(model({ datasets: [springs, wells] }));
+      expect(datasets.get('springs')?.revocable).toBe(true);
+      expect(datasets.get('wells')?.revocable).toBeUndefined();
+    });
+
+    it('that has ended makes the dataset unknown, and no other', () => {
+      const access = compileAccess(model({ datasets: [springs, wells] }));
+      const held = modules.withholdFrom(access, new Set(['springs']));
+      expect([...held.datasets.keys()]).toEqual(['wells']);
+      expect(held.levels).toBe(access.levels);
+    });
+
+    it('guards the file of the dataset', () => {
+      const load = { kind: 'file', file: 'a.csv', format: 'csv' } as const;
+      const guarded = (part: object) =>
+        guardedFiles(model({ datasets: [dataset({ load, ...part })] })).get('a.csv');
+      expect(guarded({ consent })).toMatchObject({ by: 'consent' });
+      expect(guarded({})).toBeUndefined();
+    });
+  });
 
   describe('a dataset', () => {
     it('has a rank for each use and field; that of a field is at least that of viewing', () => {
