@@ -148,7 +148,7 @@ export async function startConsentSite(
   if (!opened) throw new Error(`the atlas does not load:\n${printed.join('')}`);
   const { app, store, accounts, metrics, first } = opened;
   await app.ready();
-  const serving = new Serving(opened, config, io);
+  const serving = new Serving(opened, { config }, io);
   const site: ConsentSite = {
     app,
     config,
