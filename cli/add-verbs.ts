@@ -207,7 +207,10 @@ function addUsers({ verb, io, end }: Cli): void {
 
 /** Adds the verb `withdraw`. */
 function addWithdraw({ verb, io, end }: Cli): void {
-  verb('withdraw', 'withdraw the consent to a dataset: no server gives it to anybody any more')
+  verb('withdraw', 'withdraw the consent to a dataset: no server gives it to anybody any more', [
+    'withdraw culture --why "The council of the village has asked for it."',
+    'withdraw culture --why "The council has agreed again." --undo',
+  ])
     .argument('<dataset>', 'id of a dataset with a `consent`')
     .requiredOption('--why <text>', 'the reason, for the audit')
     .option('--undo', 'end the withdrawal instead: the consent holds again', false)

@@ -3,7 +3,12 @@ import type { AtlasModel } from 'atlas-engine';
 import type { Withdrawal } from '../../server/accounts/account.ts';
 import { undoWithdrawal, withdraw as withdrawIn } from '../../server/accounts/consents.ts';
 import { openAccountStore } from '../../server/accounts/open-account-store.ts';
-import { UsageError, type CommandIo, type ExitCode } from '../../host/common/command.ts';
+import {
+  printResult,
+  UsageError,
+  type CommandIo,
+  type ExitCode,
+} from '../../host/common/command.ts';
 import { readPublished, recordOf } from '../../host/config/published.ts';
 import { openValid, pick } from '../../host/config/valid-config.ts';
 import { accountPlaceOf } from '../../host/load/store-place.ts';
@@ -29,19 +34,23 @@ export async function withdraw(options: WithdrawOptions, io: CommandIo): Promise
   } finally {
     await store.close();
   }
-  if (undo) {
-    io.out(`The consent to ${dataset} holds again. Servers show the dataset within seconds.`);
-    return 0;
-  }
-  io.out(
-    `The consent to ${dataset} is withdrawn. Servers stop giving the dataset to anybody within seconds, and browsers within a minute. Copies that were taken before cannot be recalled.`,
+  const published = undo ? undefined : (await readPublished(recordOf(config))).get(dataset)?.file;
+  printResult(
+    io,
+    { dataset, withdrawn: !undo, ...(published === undefined ? {} : { published }) },
+    undo ? restoredText(dataset) : withdrawnText(dataset, published),
   );
-  const published = (await readPublished(recordOf(config))).get(dataset);
-  if (published)
-    io.out(
-      `Delete ${published.file} wherever it was published, then remove ${dataset} from published.json. Until then, \`atlas check\` reports an error, and no server starts.`,
-    );
   return 0;
+}
+
+const restoredText = (dataset: string): string =>
+  `The consent to ${dataset} holds again. Servers show the dataset within seconds.`;
+
+/** Says what the withdrawal does, and which published file must be deleted by hand. */
+function withdrawnText(dataset: string, published: string | undefined): string {
+  const done = `The consent to ${dataset} is withdrawn. Servers stop giving the dataset to anybody within seconds, and browsers within a minute. Copies that were taken before cannot be recalled.`;
+  if (published === undefined) return done;
+  return `${done}\nDelete ${published} wherever it was published, then remove ${dataset} from published.json. Until then, \`atlas check\` reports an error, and no server starts.`;
 }
 
 function requireConsent(id: string, { datasets }: AtlasModel): void {

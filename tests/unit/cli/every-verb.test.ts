@@ -9,7 +9,7 @@ import { withExamples } from '../../../cli/declare-verb.ts';
 import { writeAtlas } from '../../build-atlas.ts';
 
 const MORE = `
-datasets: [{ id: spots, geometry: point, permission: open, load: { file: data/spots.geojson }, fields: { kind: { type: text, label: { en: Kind, fr: Genre } } } }]
+datasets: [{ id: spots, geometry: point, permission: open, consent: { by: { en: Council, fr: Conseil }, on: 2026-01-01, uses: [view, publish] }, load: { file: data/spots.geojson }, fields: { kind: { type: text, label: { en: Kind, fr: Genre } } } }]
 groups: [{ id: spots, aliases: [points], name: { en: Spots, fr: Points }, category: things, popup: { title: kind }, sublayers: [{ id: point, type: circle, source: spots }] }]
 permissions: { levels: [{ id: open, name: { en: Open, fr: Ouvert } }, { id: known, name: { en: Known, fr: Connu }, granted: by-operator }], roles: [operator] }
 `;
@@ -55,6 +55,10 @@ const VERBS: Readonly<Record<string, Row>> = {
   'users grant': { right: 'ada known', wrong: ['bob known', 'no account `bob`'] },
   'users revoke': { right: 'ada known', wrong: ['ada known', 'does not have known'] },
   'users suspend': { right: 'ada', wrong: ['bob', 'no account `bob`'] },
+  withdraw: {
+    right: 'spots --why Asked',
+    wrong: ['spts --why Asked', 'Did you mean `spots`?'],
+  },
   backup: { right: '{dir}/backup', wrong: ['{dir}/backup', 'not empty'] },
   restore: { right: '{dir}/backup', wrong: ['{dir}/none', 'none'] },
   'new layer': { right: '{dir}/spots.geojson --id more', wrong: ['{dir}/none.csv', 'no file'] },
