@@ -9,7 +9,7 @@ import { withExamples } from '../../../cli/declare-verb.ts';
 import { writeAtlas } from '../../build-atlas.ts';
 
 const MORE = `
-datasets: [{ id: spots, geometry: point, permission: open, consent: { by: { en: Council, fr: Conseil }, on: 2026-01-01, uses: [view, publish] }, load: { file: data/spots.geojson }, fields: { kind: { type: text, label: { en: Kind, fr: Genre } } } }]
+datasets: [{ id: spots, geometry: point, permission: open, consent: { by: { en: Council, fr: Conseil }, on: 2026-01-01, uses: [view, download, publish] }, load: { file: data/spots.geojson }, fields: { kind: { type: text, label: { en: Kind, fr: Genre } } } }]
 groups: [{ id: spots, aliases: [points], name: { en: Spots, fr: Points }, category: things, popup: { title: kind }, sublayers: [{ id: point, type: circle, source: spots }] }]
 permissions: { levels: [{ id: open, name: { en: Open, fr: Ouvert } }, { id: known, name: { en: Known, fr: Connu }, granted: by-operator }], roles: [operator] }
 `;
@@ -151,8 +151,8 @@ describe.each(Object.entries(VERBS))('atlas %s', (name, { right, wrong: [wrong, 
   test.skipIf(right === '--help')(
     'prints its result as JSON, and succeeds without a terminal',
     async () => {
-      const { code, out } = await atlas(...verb, ...wordsOf(right), '--json');
-      expect(code).toBe(0);
+      const { code, out, err } = await atlas(...verb, ...wordsOf(right), '--json');
+      expect(code, err).toBe(0);
       expect(() => JSON.parse(out) as unknown).not.toThrow();
     },
   );
