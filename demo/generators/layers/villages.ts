@@ -3,10 +3,10 @@ import { createRandom, type Random } from '../random.ts';
 import type { Skeleton, Village } from '../skeleton/skeleton.ts';
 import { type Surveyed, surveyedVillages } from './campaigns.ts';
 import { drawHouseholds } from './households.ts';
+import { commonLanguages } from './languages.ts';
 import { SCENES, SKETCH_MAPS } from './pictures.ts';
 import {
   ANSWERS,
-  commonLanguages,
   drawSurveyed,
   languageOf,
   vocabularyOf,
@@ -36,6 +36,7 @@ export function makeVillages(skeleton: Skeleton): Feature<Point>[] {
 
 function attributesOf(village: Surveyed, number: number, random: Random) {
   const words = vocabularyOf(village);
+  const common = commonLanguages(village);
   const population = village.people;
   const isServed = population > LARGE || (village.toTown < 8 && population > HAMLET);
   const electricity = random.chance(isServed ? 0.4 : 0.02);
@@ -50,7 +51,8 @@ function attributesOf(village: Surveyed, number: number, random: Random) {
     clans: village.clans.map((clan) => `${words.clan} ${clan}`),
     languages_spoken: [
       ...[...village.peoples].sort(),
-      ...commonLanguages(village).slice(0, random.integer(1, 2)),
+      ...common.all,
+      ...common.some.slice(0, random.integer(0, common.some.length)),
     ],
     main_activities: drawActivities(village, random),
     difficulties: random.sample(ANSWERS.difficulties, random.integer(0, 3)),

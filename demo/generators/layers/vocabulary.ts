@@ -158,29 +158,6 @@ export function languageOf({ tongue }: Village): 'en' | 'fr' {
   return tongue === 'en' ? 'en' : 'fr';
 }
 
-/**
- * Returns the common languages of a place, the first most spoken: those in which people of different
- * languages trade in each country (and, in DR Congo, in its four parts), and of its schools.
- */
-export function commonLanguages({ country, place: [lng, lat], tongue }: Village): Words {
-  switch (country) {
-    case 'cmr':
-      return tongue === 'en' ? ['pidgin', 'english'] : ['french'];
-    case 'caf':
-      return ['sango', 'french'];
-    case 'gnq':
-      return ['spanish'];
-    case 'gab':
-      return ['french'];
-    case 'cog':
-      return [lat < -2 ? 'kituba' : 'lingala', 'french'];
-    case 'cod':
-      if (lng > 25) return ['swahili', 'french'];
-      if (lat > -3.5) return ['lingala', 'french'];
-      return [lng > 20.5 ? 'tshiluba' : 'kituba', 'french'];
-  }
-}
-
 /** Returns the vocabulary for the surveys of a village. */
 export function vocabularyOf(village: Village): Vocabulary {
   return languageOf(village) === 'en' ? ENGLISH : FRENCH;

@@ -1,3 +1,4 @@
+import { createAreaIndex } from '../area-index.ts';
 import {
   createNearest,
   kilometres,
@@ -52,6 +53,8 @@ export interface Village extends Site, Customs {
   readonly name: string;
   /** The language of its name and of its surveys. */
   readonly tongue: Tongue;
+  /** Id of its province, such as `cod-mai-ndombe`; null beside the outlines of all provinces. */
+  readonly province: string | null;
   readonly people: number;
 }
 
@@ -98,10 +101,13 @@ export function createSkeleton(geography: Geography, cover: LandCover): Skeleton
   const nameOf = createVillageNames(realNames);
   const customsOf = createCustoms(realNames);
   const names = nameSites(sites, nameOf);
+  const provinceAt = createProvinces(geography);
   const villages = sites.map((site, number) => {
     const people = drawPeople(site, number);
     const name = names[number]!;
-    return { ...site, ...customsOf(site, number), tongue: tongueOf(site), people, name };
+    const province = provinceAt(site.place);
+    const tongue = tongueOf(site.country, province);
+    return { ...site, ...customsOf(site, number), tongue, province, people, name };
   });
   const nearVillages = createNearest(
     0.05,
@@ -178,11 +184,21 @@ function shoresOf({ lakes }: Geography): Place[][] {
   ) as unknown as Place[][];
 }
 
+/** Returns a function that returns the id of the province at a place. */
+function createProvinces({ provinces }: Geography): (place: Place) => string | null {
+  const ids = [...provinces.keys()];
+  const index = createAreaIndex([...provinces.values()]);
+  return (place) => ids[index.at(place)] ?? null;
+}
+
+/** The provinces of Cameroon whose schools and administration use English. */
+const ENGLISH = ['cmr-nord-ouest', 'cmr-sud-ouest'];
+
 /**
- * Returns the language of a site: English in the nguti extent, Spanish in Equatorial Guinea, French
- * elsewhere.
+ * Returns the language of a site: English in two provinces of Cameroon, Spanish in Equatorial
+ * Guinea, French elsewhere.
  */
-function tongueOf({ country, extent }: Site): Tongue {
+function tongueOf(country: Country, province: string | null): Tongue {
   if (country === 'gnq') return 'es';
-  return country === 'cmr' && extent === 'nguti' ? 'en' : 'fr';
+  return province !== null && ENGLISH.includes(province) ? 'en' : 'fr';
 }

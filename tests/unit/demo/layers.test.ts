@@ -223,13 +223,13 @@ describe('villages', () => {
     expect(photos).not.toContain('river-landing.webp');
   });
 
-  it('are described in English around Nguti and in French elsewhere, with accents', () => {
+  it('are described in English in two provinces, and in French elsewhere, with accents', () => {
     const texts = (inside: boolean): string =>
       JSON.stringify(
         villages
           .filter(
-            ({ geometry }) =>
-              boxHolds(EXTENTS.nguti.box, geometry.coordinates as unknown as Place) === inside,
+            (_, i) =>
+              /^cmr-(nord|sud)-ouest$/.test(skeleton.villages[i]!.province ?? '') === inside,
           )
           .map(({ properties }) => properties!['description']),
       );
