@@ -18,11 +18,11 @@ import { makeVillages } from './layers/villages.ts';
 
 /** Layers mapped with communities, and land-use plans. */
 export const peopleGenerators: Generators = {
-  villages: features(makeVillages),
+  villages: coveredFeatures(makeVillages),
   tenure: coveredFeatures((skeleton, cover) =>
     makeTenure(skeleton, allocationOf(skeleton, cover).isUnit),
   ),
-  livelihoods: features(makeLivelihoods),
+  livelihoods: coveredFeatures(makeLivelihoods),
   culture: features(makeCulture),
   education: features(makeEducation),
   health: features(makeHealth),

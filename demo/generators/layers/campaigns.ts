@@ -17,6 +17,15 @@ export interface Surveyed extends Village {
   readonly campaign: number;
 }
 
+/** Who uses a school or a clinic: a village, or a town, whose name is not given. */
+export interface Client {
+  readonly name: string | null;
+  readonly people: number;
+  readonly tongue: Village['tongue'];
+  /** The day of the survey. */
+  readonly surveyed: string;
+}
+
 const made = new WeakMap<Skeleton, readonly Surveyed[]>();
 
 /**

@@ -14,6 +14,8 @@ import { drawSurveyed, languageOf } from './vocabulary.ts';
 const AWAY = { low: 5, high: 16 };
 /** Minimum tree cover, in percent. */
 const FORESTED = 60;
+/** Distance in kilometres around a large town without camps. */
+const CITY = 5;
 /** Distance between camps, in kilometres. */
 const SPACING = 2.5;
 const CHANCE = 0.4;
@@ -59,6 +61,7 @@ export function makeCamps(skeleton: Skeleton, cover: LandCover): Feature<Point>[
   const taken = createNearest(0.03);
   const isWild = (place: Place): boolean =>
     (cover.treesAt(place) ?? 0) >= FORESTED &&
+    !skeleton.settlement.isByCity(place, CITY) &&
     skeleton.nearVillages.nearest(place, AWAY.low) === null &&
     taken.nearest(place, SPACING) === null;
   const features: Feature<Point>[] = [];

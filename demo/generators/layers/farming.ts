@@ -7,6 +7,7 @@ import type { LandCover } from '../skeleton/land-cover.ts';
 import type { Skeleton, Village } from '../skeleton/skeleton.ts';
 import { type Surveyed, surveyedVillages } from './campaigns.ts';
 import { cellsBySeat, growTerritories } from '../territories.ts';
+import { createFarmland, type Farmland } from './farmland.ts';
 import { type Distance, placeNear } from './place-near.ts';
 import { createDryCells } from './whole-cells.ts';
 import { drawSurveyed, languageOf } from './vocabulary.ts';
@@ -99,18 +100,59 @@ const FIELDS: readonly [System, ...System[]] = [
   },
 ];
 
+/** What replaces a way of farming in the highlands, where cocoa and cassava do not grow. */
+const COFFEE: System = {
+  ...COCOA,
+  system: 'permanent_field',
+  hectares: [0.5, 10],
+  crops: ['coffee', 'beans'],
+  name: { en: 'Coffee farm', fr: 'Caféière' },
+};
+const MAIZE: System = {
+  ...FIELDS[1]!,
+  crops: ['maize', 'beans', 'irish_potatoes'],
+  name: { en: 'Maize field', fr: 'Champ de maïs' },
+};
+/** Crops of gardens and of fields where the land is not that of the forest. */
+const CROPS: Readonly<Record<'savanna' | 'highland', readonly string[]>> = {
+  savanna: ['groundnuts', 'cassava', 'maize', 'beans'],
+  highland: ['maize', 'beans', 'irish_potatoes', 'cocoyam'],
+};
+
+/** Returns a way of farming with the crops of its land. */
+function onLand(system: System, farmland: Farmland): System {
+  if (farmland === 'forest' || farmland === 'hills') return system;
+  const isHigh = farmland === 'highland';
+  if (isHigh && system === COCOA) return COFFEE;
+  if (system === FIELDS[1]) return isHigh ? MAIZE : system;
+  return { ...system, crops: CROPS[farmland] };
+}
+
 /** Returns the ways of farming of a village away from the houses. Cocoa grows in forest only. */
-function fieldsOf({ place }: Village, cover: LandCover): readonly [System, ...System[]] {
-  return (cover.treesAt(place) ?? 0) < SHADE ? FIELDS : [...FIELDS, COCOA];
+function fieldsOf({ place }: Village, { cover, farmlandAt }: Land): readonly [System, ...System[]] {
+  const farmland = farmlandAt(place);
+  const isOpen = farmland === 'savanna' || (cover.treesAt(place) ?? 0) < SHADE;
+  const systems: readonly [System, ...System[]] = isOpen ? FIELDS : [...FIELDS, COCOA];
+  return systems.map((system) => onLand(system, farmland)) as [System, ...System[]];
+}
+
+/** What grows on the land. */
+interface Land {
+  readonly cover: LandCover;
+  farmlandAt(place: Place): Farmland;
 }
 
 /** Creates farm plots as points: gardens at the houses, fields within four kilometres. */
 export function makeFarmingPoints(skeleton: Skeleton, cover: LandCover): Feature<Point>[] {
   const random = createRandom('farming-points');
+  const farmlandAt = createFarmland(skeleton.geography, cover);
   const features: Feature<Point>[] = [];
   for (const village of surveyedVillages(skeleton)) {
     if (!random.chance(MARKED)) continue;
-    const system = random.pick([GARDEN, ...fieldsOf(village, cover)]);
+    const system = random.pick([
+      onLand(GARDEN, farmlandAt(village.place)),
+      ...fieldsOf(village, { cover, farmlandAt }),
+    ]);
     const place = placeNear(village, system.walk, skeleton, random);
     if (!place) continue;
     const [least, most] = system.hectares;
@@ -180,13 +222,14 @@ export function makeFarmingAreas(
 function setOut(skeleton: Skeleton, cover: LandCover, random: Random): Field[] {
   const taken = createNearest(0.02);
   const walk = { low: WALK.low, high: WALK.high - 0.8 };
+  const farmlandAt = createFarmland(skeleton.geography, cover);
   return surveyedVillages(skeleton).flatMap((village) =>
     Array.from({ length: random.pick(DRAWN) }).flatMap(() => {
       const isFree = (spot: Place): boolean => taken.nearest(spot, SPACING) === null;
       const place = placeNear(village, { ...walk, accept: isFree }, skeleton, random);
       if (!place) return [];
       taken.add(place);
-      const system = random.pick(fieldsOf(village, cover));
+      const system = random.pick(fieldsOf(village, { cover, farmlandAt }));
       return [{ village, place, system, reach: random.integer(...system.reach) }];
     }),
   );

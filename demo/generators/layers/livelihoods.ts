@@ -1,13 +1,16 @@
 import type { Feature, Point } from 'geojson';
 import type { Place } from '../distance.ts';
 import { createRandom } from '../random.ts';
+import type { LandCover } from '../skeleton/land-cover.ts';
 import type { Skeleton } from '../skeleton/skeleton.ts';
 import { type Surveyed, surveyedVillages } from './campaigns.ts';
+import { createFarmland, type Farmland } from './farmland.ts';
 import { placeNear } from './place-near.ts';
 import {
   drawSurveyed,
   type Livelihood,
   LIVELIHOODS,
+  type Spots,
   languageOf,
   vocabularyOf,
 } from './vocabulary.ts';
@@ -25,32 +28,61 @@ const HABITS: Readonly<Record<Livelihood, { low: number; high: number; chance: n
 };
 /** Maximum distance to water for fishing, in kilometres. */
 const FISHING = 2;
+/** Maximum distance between a village of fishers and a large river or a lake, in kilometres. */
+const BANK = 3;
+/** Share of the villages on a large river or lake without a place of fishing that get one. */
+const FISHERS = 0.8;
+/** Distance in kilometres around a large town where nobody hunts. */
+const HUNTING = 5;
 
 /** Creates places of livelihoods by kind, at suitable distances to the village and to water. */
-export function makeLivelihoods(skeleton: Skeleton): Feature<Point>[] {
+export function makeLivelihoods(skeleton: Skeleton, cover: LandCover): Feature<Point>[] {
   const random = createRandom('livelihoods');
+  const farmlandAt = createFarmland(skeleton.geography, cover);
+  const { nearBanks, nearWaters, settlement } = skeleton;
   const features: Feature<Point>[] = [];
-  for (const village of surveyedVillages(skeleton)) {
-    for (const type of LIVELIHOODS) {
-      if (!random.chance(HABITS[type].chance)) continue;
+  const add = (village: Surveyed, type: Livelihood, place: Place): void => {
+    if (type === 'hunting' && settlement.isByCity(place, HUNTING)) return;
+    const farmland = farmlandAt(place);
+    features.push(featureOf(village, { type, place, farmland }, features.length));
+  };
+  surveyedVillages(skeleton).forEach((village, number) => {
+    const draw = (type: Livelihood, from = random): Place | null => {
       const accept = (spot: Place): boolean =>
-        type !== 'fishing' || skeleton.nearWaters.nearest(spot, FISHING) !== null;
-      const place = placeNear(village, { ...HABITS[type], accept }, skeleton, random);
-      if (place) features.push(featureOf(village, type, place, features.length));
+        type !== 'fishing' || nearWaters.nearest(spot, FISHING) !== null;
+      return placeNear(village, { ...HABITS[type], accept }, skeleton, from);
+    };
+    for (const type of LIVELIHOODS) {
+      const place = random.chance(HABITS[type].chance) ? draw(type) : null;
+      if (place) add(village, type, place);
+      else if (type === 'fishing' && nearBanks.nearest(village.place, BANK)) {
+        // A sequence of its own: the places of the other villages do not depend on it.
+        const own = createRandom(`fishers-${number}`);
+        const spot = own.chance(FISHERS) ? draw(type, own) : null;
+        if (spot) add(village, type, spot);
+      }
     }
-  }
+  });
   return features;
+}
+
+interface Spot {
+  readonly type: Livelihood;
+  readonly place: Place;
+  readonly farmland: Farmland;
 }
 
 function featureOf(
   village: Surveyed,
-  type: Livelihood,
-  place: Place,
+  { type, place, farmland }: Spot,
   number: number,
 ): Feature<Point> {
   const random = createRandom(`livelihood-${number}`);
+  const spots = vocabularyOf(village).spots[type].filter(
+    ([, , on]) => on?.includes(farmland) ?? true,
+  );
   // The name of the place says what it gives.
-  const [spot, [main, ...others]] = random.pick(vocabularyOf(village).spots[type]);
+  const [spot, [main, ...others]] = random.pick(spots as unknown as Spots);
   return {
     type: 'Feature',
     geometry: { type: 'Point', coordinates: [...place] },

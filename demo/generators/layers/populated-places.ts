@@ -2,6 +2,7 @@ import type { Raster } from '../../../server/store/store.ts';
 import { KM_PER_DEGREE, type Place, shrink } from '../distance.ts';
 import { createNoise } from '../noise.ts';
 import { REGION } from '../skeleton/extents.ts';
+import type { LandCover } from '../skeleton/land-cover.ts';
 import type { Skeleton } from '../skeleton/skeleton.ts';
 import { makeVillages } from './villages.ts';
 
@@ -30,7 +31,7 @@ const UNANSWERED = 300;
  * Creates population density (people per square kilometre, 1 to 250) around the real towns and the
  * invented villages. Cells without people have no data (255).
  */
-export function makePopulatedPlaces(skeleton: Skeleton): Raster {
+export function makePopulatedPlaces(skeleton: Skeleton, cover: LandCover): Raster {
   const [west, south, east, north] = REGION;
   const width = Math.round((east - west) / STEP);
   const height = Math.round((north - south) / STEP);
@@ -62,7 +63,7 @@ export function makePopulatedPlaces(skeleton: Skeleton): Raster {
   };
   const { towns, townPopulations } = skeleton.geography;
   towns.forEach((town, number) => spread(town, townPopulations[number]!));
-  for (const { geometry, properties } of makeVillages(skeleton)) {
+  for (const { geometry, properties } of makeVillages(skeleton, cover)) {
     const [lng, lat] = geometry.coordinates;
     spread([lng!, lat!], Number(properties!['total_population'] ?? UNANSWERED));
   }

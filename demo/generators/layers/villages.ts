@@ -1,7 +1,9 @@
 import type { Feature, Point } from 'geojson';
 import { createRandom, type Random } from '../random.ts';
+import type { LandCover } from '../skeleton/land-cover.ts';
 import type { Skeleton, Village } from '../skeleton/skeleton.ts';
 import { type Surveyed, surveyedVillages } from './campaigns.ts';
+import { createFarmland, drawWeighted, type Farmland } from './farmland.ts';
 import { drawHouseholds } from './households.ts';
 import { commonLanguages } from './languages.ts';
 import { SCENES, SKETCH_MAPS } from './pictures.ts';
@@ -19,17 +21,32 @@ const HAMLET = 200;
 const LARGE = 1200;
 /** Distance in kilometres within which a village is beside a stream or a road. */
 const BESIDE = 0.6;
-/** Maximum distance in kilometres between a village of fishers and water. */
-const FISHING = 4;
+/**
+ * Share of the villages that fish, by their greatest distance in kilometres to a large river or a
+ * lake, or to a stream. Other villages do not fish.
+ */
+const FISHING = { bank: { km: 3, share: 0.85 }, stream: { km: 1.5, share: 0.15 } };
+/** Distance in kilometres around a large town where nobody hunts. */
+const HUNTING = 5;
 
 /** Makes the villages with the attributes of the village survey (specification, section 3). */
-export function makeVillages(skeleton: Skeleton): Feature<Point>[] {
+export function makeVillages(skeleton: Skeleton, cover: LandCover): Feature<Point>[] {
+  const farmlandAt = createFarmland(skeleton.geography, cover);
   return surveyedVillages(skeleton).map((village, number) => {
     const random = createRandom(`village-${number}`);
     return {
       type: 'Feature',
       geometry: { type: 'Point', coordinates: [...village.place] },
-      properties: withGaps(attributesOf(village, number, random), random),
+      properties: withGaps(
+        {
+          ...attributesOf(village, number, random),
+          main_activities: drawActivities(village, skeleton, {
+            farmland: farmlandAt(village.place),
+            random,
+          }),
+        },
+        random,
+      ),
     };
   });
 }
@@ -54,7 +71,7 @@ function attributesOf(village: Surveyed, number: number, random: Random) {
       ...common.all,
       ...common.some.slice(0, random.integer(0, common.some.length)),
     ],
-    main_activities: drawActivities(village, random),
+    main_activities: [] as string[],
     difficulties: random.sample(ANSWERS.difficulties, random.integer(0, 3)),
     poverty_perception: random.pick([1, 1, 2, 2, 2, 2, 3, 3, 3, 4, 4, 5]),
     electricity,
@@ -118,13 +135,34 @@ function compositionsFor(people: number): Words {
   return people < HAMLET ? hamlet : people < LARGE ? village : large;
 }
 
-/** Draws the main activities: farming in nearly every village, fishing near water. */
-function drawActivities({ toWater }: Village, random: Random): string[] {
-  const others = ANSWERS.activities.filter(
-    (activity) => activity !== 'fishing' || toWater < FISHING,
-  );
-  const drawn = random.sample<string>(others, random.integer(1, 3));
-  return random.chance(0.95) ? ['farming', ...drawn] : drawn;
+/** How likely activities are besides farming and fishing. */
+const ACTIVITIES: Readonly<Record<Farmland, Readonly<Record<string, number>>>> = {
+  forest: { hunting: 3, gathering: 3, small_trade: 2, livestock: 1, crafts: 1, palm_oil: 2 },
+  hills: { hunting: 2, gathering: 2, small_trade: 2, livestock: 2, crafts: 1, palm_oil: 1 },
+  savanna: { hunting: 2, gathering: 1.5, small_trade: 2, livestock: 3, crafts: 1.2 },
+  highland: { hunting: 0.5, gathering: 0.8, small_trade: 2.5, livestock: 4, crafts: 1.5 },
+};
+
+/** Draws the main activities: farming in nearly every village, fishing at the water. */
+function drawActivities(
+  { place, toWater }: Village,
+  { nearBanks, settlement }: Skeleton,
+  land: { readonly farmland: Farmland; readonly random: Random },
+): string[] {
+  const { farmland, random } = land;
+  const { bank, stream } = FISHING;
+  const share = nearBanks.nearest(place, bank.km)
+    ? bank.share
+    : toWater < stream.km
+      ? stream.share
+      : 0;
+  const weights = { ...ACTIVITIES[farmland] };
+  if (settlement.isByCity(place, HUNTING)) delete weights['hunting'];
+  return [
+    ...(random.chance(0.95) ? ['farming'] : []),
+    ...(random.chance(share) ? ['fishing'] : []),
+    ...drawWeighted(weights, random.integer(1, 3), random),
+  ];
 }
 
 /** Returns the sketch map that fits the location of the village. */

@@ -1,7 +1,8 @@
 import type { Random } from '../random.ts';
 import { ofName } from '../skeleton/names.ts';
 import type { Village } from '../skeleton/skeleton.ts';
-import { CAMPAIGN, type Surveyed } from './campaigns.ts';
+import { CAMPAIGN, type Client, type Surveyed } from './campaigns.ts';
+import type { Farmland } from './farmland.ts';
 
 export type Words = readonly [string, ...string[]];
 
@@ -21,9 +22,9 @@ interface Settings {
   readonly others: Words;
 }
 
-/** Names of places, each with what it gives. */
-type Spots = readonly [Spot, ...Spot[]];
-type Spot = readonly [name: string, resources: Words];
+/** Names of places, each with what it gives and the farmland that has it; by default all has. */
+export type Spots = readonly [Spot, ...Spot[]];
+type Spot = readonly [name: string, resources: Words, on?: readonly Farmland[]];
 
 /** The five kinds of livelihood (specification, section 3). */
 export const LIVELIHOODS = ['fishing', 'farming', 'hunting', 'gathering', 'other'] as const;
@@ -34,8 +35,6 @@ export const OVERLAP = 'overlap_with_a_concession';
 
 /** Codes of the answers that a survey offers. The atlas declares their labels. */
 export const ANSWERS = {
-  /** Besides farming, the activity of nearly all villages. */
-  activities: ['hunting', 'fishing', 'gathering', 'small_trade', 'livestock', 'crafts', 'palm_oil'],
   difficulties: [
     'bad_road_in_the_rains',
     'no_clean_water',
@@ -57,6 +56,14 @@ export const ANSWERS = {
 
 const FISH = ['catfish', 'tilapia', 'crayfish', 'carp'] as const;
 const FOOD = ['cassava', 'plantain', 'groundnuts', 'maize', 'cocoyam'] as const;
+const SAVANNA_FOOD = ['cassava', 'groundnuts', 'maize', 'beans'] as const;
+const HIGH_FOOD = ['maize', 'beans', 'irish_potatoes', 'cocoyam'] as const;
+/** Where cocoa, oil palms and the fruits of the forest grow, and where they do not. */
+const WARM: readonly Farmland[] = ['forest', 'hills'];
+const OPEN: readonly Farmland[] = ['savanna', 'highland'];
+const HIGH: readonly Farmland[] = ['highland'];
+const LOW: readonly Farmland[] = ['forest', 'hills', 'savanna'];
+const COFFEE: readonly Farmland[] = ['hills', 'highland'];
 const GAME = ['porcupine', 'cane_rat', 'duiker', 'guinea_fowl'] as const;
 
 const ENGLISH: Vocabulary = {
@@ -82,9 +89,14 @@ const ENGLISH: Vocabulary = {
       ['Landing place', FISH],
     ],
     farming: [
-      ['Fields', FOOD],
-      ['Cocoa farm', ['cocoa', 'plantain']],
-      ['Cassava field', ['cassava', 'groundnuts', 'maize']],
+      ['Fields', FOOD, WARM],
+      ['Fields', SAVANNA_FOOD, ['savanna']],
+      ['Fields', HIGH_FOOD, HIGH],
+      ['Cocoa farm', ['cocoa', 'plantain'], WARM],
+      ['Coffee farm', ['coffee', 'beans'], COFFEE],
+      ['Cassava field', ['cassava', 'groundnuts', 'maize'], LOW],
+      ['Maize field', ['maize', 'beans'], OPEN],
+      ['Potato field', ['irish_potatoes', 'beans'], HIGH],
     ],
     hunting: [
       ['Hunting ground', GAME],
@@ -92,13 +104,15 @@ const ENGLISH: Vocabulary = {
       ['Hunting camp', GAME],
     ],
     gathering: [
-      ['Gathering ground', ['njansang', 'eru_leaves', 'mushrooms', 'rattan']],
-      ['Bush mango grove', ['bush_mango']],
+      ['Gathering ground', ['njansang', 'eru_leaves', 'mushrooms', 'rattan'], WARM],
+      ['Gathering ground', ['mushrooms', 'firewood'], OPEN],
+      ['Bush mango grove', ['bush_mango'], WARM],
       ['Honey trees', ['honey']],
     ],
     other: [
       ['Sand pit', ['sand']],
-      ['Palm grove', ['palm_wine']],
+      ['Palm grove', ['palm_wine'], WARM],
+      ['Grazing land', ['cattle'], OPEN],
       ['Clay pit', ['clay']],
       ['Firewood ground', ['firewood']],
     ],
@@ -128,9 +142,14 @@ const FRENCH: Vocabulary = {
       ['Port de pêche', FISH],
     ],
     farming: [
-      ['Champs', FOOD],
-      ['Cacaoyère', ['cocoa', 'plantain']],
-      ['Champ de manioc', ['cassava', 'groundnuts', 'maize']],
+      ['Champs', FOOD, WARM],
+      ['Champs', SAVANNA_FOOD, ['savanna']],
+      ['Champs', HIGH_FOOD, HIGH],
+      ['Cacaoyère', ['cocoa', 'plantain'], WARM],
+      ['Caféière', ['coffee', 'beans'], COFFEE],
+      ['Champ de manioc', ['cassava', 'groundnuts', 'maize'], LOW],
+      ['Champ de maïs', ['maize', 'beans'], OPEN],
+      ['Champ de pommes de terre', ['irish_potatoes', 'beans'], HIGH],
     ],
     hunting: [
       ['Terrain de chasse', GAME],
@@ -138,13 +157,15 @@ const FRENCH: Vocabulary = {
       ['Campement de chasse', GAME],
     ],
     gathering: [
-      ['Zone de cueillette', ['eru_leaves', 'caterpillars', 'mushrooms', 'rattan']],
+      ['Zone de cueillette', ['eru_leaves', 'caterpillars', 'mushrooms', 'rattan'], WARM],
+      ['Zone de cueillette', ['mushrooms', 'caterpillars', 'firewood'], OPEN],
       ['Arbres à miel', ['honey']],
-      ['Safoutiers', ['safou']],
+      ['Safoutiers', ['safou'], WARM],
     ],
     other: [
       ['Carrière de sable', ['sand']],
-      ['Palmeraie', ['palm_wine']],
+      ['Palmeraie', ['palm_wine'], WARM],
+      ['Pâturage', ['cattle'], OPEN],
       ['Argilière', ['clay']],
       ['Coupe de bois de feu', ['firewood']],
     ],
@@ -154,7 +175,7 @@ const FRENCH: Vocabulary = {
 /**
  * Returns the language of a survey: English where villages have English names, otherwise French.
  */
-export function languageOf({ tongue }: Village): 'en' | 'fr' {
+export function languageOf({ tongue }: Pick<Village, 'tongue'>): 'en' | 'fr' {
   return tongue === 'en' ? 'en' : 'fr';
 }
 
@@ -191,6 +212,11 @@ export function yearsAfter(date: string, years: number): string {
 /** Draws the day of a survey: within half a year from the first month of the campaign. */
 export function drawSurveyed(random: Random, { campaign }: Surveyed): string {
   return monthText(campaign + random.integer(0, CAMPAIGN), random.integer(1, 28));
+}
+
+/** Returns the day of the survey of a village, which is drawn, or of a town. */
+export function surveyedOn(random: Random, client: Surveyed | Client): string {
+  return 'campaign' in client ? drawSurveyed(random, client) : client.surveyed;
 }
 
 /** Returns an ISO date. `month` is the year times twelve, plus the month from 0. */

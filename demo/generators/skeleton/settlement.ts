@@ -13,6 +13,8 @@ export interface Settlement {
   urban(place: Place): number;
   /** Returns true in the built-up area of a town. */
   isCity(place: Place): boolean;
+  /** Returns true in the built-up area of a large town, or within some kilometres of it. */
+  isByCity(place: Place, km: number): boolean;
 }
 
 /** Distance from a small town in kilometres at which its effect on the countryside is halved. */
@@ -72,6 +74,10 @@ export function createSettlement({ towns, townPopulations }: Geography): Settlem
       return 1 - (1 - Math.max(0, base, surveyed)) * Math.max(0, 1 - pull);
     },
     isCity: (place) => isNearer(nearTowns, radii, place),
+    isByCity: (place, km) =>
+      nearLarge
+        .within(place, LARGEST + km)
+        .some((town) => town.km < radii[large[town.index]!]! + km),
   };
 }
 

@@ -36,6 +36,8 @@ export interface Skeleton {
   readonly streams: readonly (readonly Place[])[];
   /** Real rivers, shores, and invented streams. */
   readonly waters: readonly (readonly Place[])[];
+  /** Returns the id of the province at a place, or null. */
+  provinceAt(place: Place): string | null;
   readonly nearRoads: NearestIndex;
   /** Index of real rivers. */
   readonly nearRivers: NearestIndex;
@@ -123,6 +125,7 @@ export function createSkeleton(geography: Geography, cover: LandCover): Skeleton
     roads,
     streams,
     waters,
+    provinceAt,
     nearRoads,
     nearRivers: indexOf(geography.rivers),
     nearBanks,
@@ -198,7 +201,7 @@ const ENGLISH = ['cmr-nord-ouest', 'cmr-sud-ouest'];
  * Returns the language of a site: English in two provinces of Cameroon, Spanish in Equatorial
  * Guinea, French elsewhere.
  */
-function tongueOf(country: Country, province: string | null): Tongue {
+export function tongueOf(country: Country, province: string | null): Tongue {
   if (country === 'gnq') return 'es';
   return province !== null && ENGLISH.includes(province) ? 'en' : 'fr';
 }

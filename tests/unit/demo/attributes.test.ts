@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { createNearest, type Place } from '../../../demo/generators/distance.ts';
 import { type Skeleton, skeletonOf } from '../../../demo/generators/skeleton/skeleton.ts';
 import { meanOf } from './checks.ts';
-import { CONFIG, GENERATION_TIMEOUT, makeFeatures, villageOf } from './made.ts';
+import { CONFIG, GENERATION_TIMEOUT, makeFeatures, ofVillages, villageOf } from './made.ts';
 
 const LAYERS = [
   'camps',
@@ -34,7 +34,7 @@ beforeAll(async () => {
       (await makeFeatures<Feature>(name)).map(({ properties }) => properties!),
     );
   skeleton = await skeletonOf(CONFIG);
-  clinics = await makeFeatures('health');
+  clinics = ofVillages(await makeFeatures('health'));
   const villages = await makeFeatures<Feature<Point>>('villages');
   places = villages.map(({ geometry }) => geometry.coordinates as unknown as Place);
 }, GENERATION_TIMEOUT);
@@ -83,6 +83,8 @@ describe('places of livelihoods', () => {
     sand: /^(Carrière de sable|Sand pit)/,
     clay: /^(Argilière|Clay pit)/,
     palm_wine: /^(Palmeraie|Palm grove)/,
+    coffee: /^(Caféière|Coffee farm)/,
+    cattle: /^(Pâturage|Grazing land)/,
   };
 
   it.each(Object.entries(GIVEN))(

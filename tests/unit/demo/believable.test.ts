@@ -14,7 +14,15 @@ import { type Skeleton, skeletonOf } from '../../../demo/generators/skeleton/ske
 import { CELL } from '../../../demo/generators/skeleton/terrain/cell-grid.ts';
 import { townRadius } from '../../../demo/generators/skeleton/town-land.ts';
 import { type Areas, meanOf, polygonsOf } from './checks.ts';
-import { CONFIG, GENERATION_TIMEOUT, make, makeFeatures, valuesOf, villageOf } from './made.ts';
+import {
+  CONFIG,
+  GENERATION_TIMEOUT,
+  make,
+  makeFeatures,
+  ofVillages,
+  valuesOf,
+  villageOf,
+} from './made.ts';
 
 /** The layers of areas by name. */
 const areas = new Map<string, Areas>();
@@ -261,8 +269,8 @@ describe('attributes', () => {
   });
 
   it('of a hamlet name nothing of cement, and no hospital', async () => {
-    const schools: Feature<Point>[] = await makeFeatures('education');
-    const clinics: Feature<Point>[] = await makeFeatures('health');
+    const schools = ofVillages(await makeFeatures('education'));
+    const clinics = ofVillages(await makeFeatures('health'));
     const isIn = (site: Feature): boolean => villageOf(skeleton, site).people < 400;
     expect(schools.filter(isIn).length).toBeGreaterThan(100);
     expect(valuesOf(schools.filter(isIn), 'building_type')).not.toContain('cement_block');

@@ -159,3 +159,21 @@ export function moranOf(
   const together = meanOf(pairs.map(([one, other]) => off[one]! * off[other]!));
   return together / meanOf(off.map((value) => value * value));
 }
+
+/** Returns Spearman's rank correlation of pairs. Equal values have the mean of their ranks. */
+export function rankCorrelation(pairs: readonly (readonly [number, number])[]): number {
+  const ranksOf = (values: readonly number[]): number[] => {
+    const sorted = [...values].sort((one, other) => one - other);
+    const first = new Map<number, number>();
+    const last = new Map<number, number>();
+    sorted.forEach((value, i) => {
+      if (!first.has(value)) first.set(value, i);
+      last.set(value, i);
+    });
+    return values.map((value) => (first.get(value)! + last.get(value)!) / 2);
+  };
+  const [one, other] = [0, 1].map((side) => ranksOf(pairs.map((pair) => pair[side]!)));
+  const [a, b] = [meanOf(one!), meanOf(other!)];
+  const covariance = meanOf(one!.map((rank, i) => (rank - a) * (other![i]! - b)));
+  return covariance / (variation(one!) * a * variation(other!) * b);
+}

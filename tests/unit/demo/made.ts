@@ -59,6 +59,11 @@ export function valuesOf(features: readonly Feature[], field: string): unknown[]
   return features.map(({ properties }) => properties?.[field] as unknown);
 }
 
+/** Returns the features that name their village; those of towns do not. */
+export function ofVillages<T extends Feature>(features: readonly T[]): T[] {
+  return features.filter(({ properties }) => properties!['village'] !== null);
+}
+
 const named = new WeakMap<Skeleton, Map<string, Village[]>>();
 
 /** Returns the village that a feature names: of villages of one name, the nearest. */

@@ -5,6 +5,7 @@ import { createRandom } from '../../random.ts';
 import type { LandCover } from '../../skeleton/land-cover.ts';
 import { createLandNames, ofName } from '../../skeleton/names.ts';
 import type { Skeleton } from '../../skeleton/skeleton.ts';
+import { createFarmland, type Farmland } from '../farmland.ts';
 import { drawDate } from '../vocabulary.ts';
 import { allocationOf } from './allocation.ts';
 import { drawPlace } from './draw-place.ts';
@@ -25,9 +26,11 @@ const MOIST = 30;
 const COUNTS = { cmr: 42, cod: 38, cog: 16, gab: 18 } as const;
 /** Crops of the forest. An entry that occurs twice is twice as likely. */
 const CROPS = ['palmier', 'palmier', 'palmier', 'hevea', 'hevea', 'cacao', 'banane'] as const;
-/** Crops at the edge of the forest, with less than `SAVANNA` percent of trees. */
-const SAVANNA_CROPS = ['canne', 'canne', 'palmier'] as const;
-const SAVANNA = 45;
+/** The crops of savanna and of highlands, where the others do not grow. */
+const OTHER_CROPS: Readonly<Partial<Record<Farmland, string>>> = {
+  savanna: 'canne',
+  highland: 'the',
+};
 const STAGES = ['plantee', 'plantee', 'developpement', 'non_exploitee'] as const;
 /** First and last year of the grant. Land is developed and planted within about fifteen years. */
 const GRANTED = {
@@ -61,7 +64,8 @@ export function makeAgroIndustry(
     edge: EDGE,
     isTaken: isAllocated,
   });
-  const dry = [...areas.keys()].map((seat) => (cover.treesAt(seats[seat]!.place) ?? 0) < SAVANNA);
+  const farmlandAt = createFarmland(skeleton.geography, cover);
+  const others = [...areas.keys()].map((seat) => OTHER_CROPS[farmlandAt(seats[seat]!.place)]);
   return [...areas.values()].map((geometry, number) => {
     const area = hectares(geometry);
     const stage = random.pick(STAGES);
@@ -69,6 +73,8 @@ export function makeAgroIndustry(
     const share = stage === 'non_exploitee' ? 0 : planted[stage];
     const name = nameOf(country);
     const [first, last] = GRANTED[stage];
+    const company = `Agro-industrie fictive ${String.fromCodePoint(65 + random.integer(0, 11))}`;
+    const crop = random.pick(CROPS);
     return {
       type: 'Feature',
       geometry,
@@ -76,8 +82,8 @@ export function makeAgroIndustry(
         plantation_id: `AI-${country.toUpperCase()}-${String(number + 1).padStart(3, '0')}`,
         name: `Plantation ${ofName(name)}`,
         name_en: `${name} Plantation`,
-        company: `Agro-industrie fictive ${String.fromCodePoint(65 + random.integer(0, 11))}`,
-        crop: random.pick(dry[number]! ? SAVANNA_CROPS : CROPS),
+        company,
+        crop: others[number] ?? crop,
         stage,
         granted: random.chance(0.1) ? null : drawDate(random, first, last),
         planted_ha: random.chance(0.08) ? null : Math.round(area * share),
