@@ -1,3 +1,4 @@
+import type { LineString } from 'geojson';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { createAreaIndex } from '../../../demo/generators/area-index.ts';
 import {
@@ -143,7 +144,69 @@ describe('towns on the rasters', () => {
   });
 });
 
+describe('swamp forest', () => {
+  it('is most of the land around Mbandaka, and between the Ubangi and the Congo', () => {
+    const raster = rasters.get('land-cover')!;
+    const share = (place: Place, reach: number): number => {
+      const land = [...raster.values.keys()]
+        .filter((cell) => kilometres(place, middleOf(raster, cell)) < reach)
+        .map((cell) => raster.values[cell]!)
+        .filter((value) => value !== LAND_COVER.water && value !== 255);
+      return land.filter((value) => value === LAND_COVER.swamp).length / land.length;
+    };
+    expect(share([18.26, 0.05], 60)).toBeGreaterThan(0.5);
+    expect(share([17.6, 1.2], 40)).toBeGreaterThan(0.5);
+    // Yaoundé, on hills of 700 m.
+    expect(share([11.52, 3.87], 60)).toBeLessThan(0.1);
+  });
+});
+
 describe('intact forest', () => {
+  it('is not along logging roads that were opened until it was examined last', async () => {
+    const layer = await make('logging-roads');
+    const roads = layer.kind === 'features' ? [...layer.features] : [];
+    const share = (isOpen: (year: number) => boolean): number => {
+      const values = roads
+        .filter(({ properties }) => isOpen(Number(properties!['opened'])))
+        .flatMap(({ geometry }) => sampleLine((geometry as LineString).coordinates as never, 1))
+        .map((place) => at('intact-forest-landscape', ...place));
+      expect(values.length).toBeGreaterThan(1000);
+      return values.filter((value) => value === 1).length / values.length;
+    };
+    expect(share((year) => year <= 2016)).toBe(0);
+    // A later road may lead into forest that was intact in 2016.
+    expect(share((year) => year > 2016)).toBeGreaterThan(0.02);
+  });
+
+  it('is not within 15 km of a large town, nor in the Grassfields', () => {
+    const raster = rasters.get('intact-forest-landscape')!;
+    const { towns, townPopulations } = skeleton.geography;
+    const large = createNearest(
+      0.3,
+      towns.filter((_, i) => townPopulations[i]! >= 50_000),
+    );
+    const intact = [...raster.values.keys()]
+      .filter((cell) => raster.values[cell] === 1)
+      .map((cell) => middleOf(raster, cell));
+    expect(intact.filter((place) => large.nearest(place, 13.5) !== null)).toEqual([]);
+    const hills = intact.filter(
+      (place) =>
+        /^cmr-(nord-)?ouest$/.test(skeleton.provinceAt(place) ?? '') &&
+        skeleton.geography.relief(place) > 1100,
+    );
+    expect(hills).toEqual([]);
+  });
+
+  it('was lost in blocks, of five cells or more', () => {
+    const { values, width } = rasters.get('intact-forest-landscape')!;
+    const single = [...values.keys()].filter(
+      (cell) =>
+        (values[cell] === 2 || values[cell] === 3) &&
+        [1, -1, width, -width].every((step) => values[cell + step] !== values[cell]),
+    );
+    expect(single.length).toBe(0);
+  });
+
   it('ends at no one distance from roads and villages', () => {
     const raster = rasters.get('intact-forest-landscape')!;
     const { values, width } = raster;

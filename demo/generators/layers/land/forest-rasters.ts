@@ -1,4 +1,5 @@
 import type { Raster } from '../../../../server/store/store.ts';
+import { createAreaIndex } from '../../area-index.ts';
 import { createCountryGrid } from '../../country-grid.ts';
 import { kilometres, KM_PER_DEGREE, type Place, sampleLine } from '../../distance.ts';
 import { createNoise } from '../../noise.ts';
@@ -10,8 +11,10 @@ import {
   middleOf,
   NO_DATA,
 } from '../../raster-grid.ts';
+import { createRandom } from '../../random.ts';
 import type { LandCover } from '../../skeleton/land-cover.ts';
 import type { Skeleton } from '../../skeleton/skeleton.ts';
+import { makeLoggingRoads } from './logging-roads.ts';
 
 /** Number of cells of the finer grid along one cell of the tree cover. */
 const FINER = 2;
@@ -43,6 +46,10 @@ interface Survey {
   readonly texture: Uint8Array;
   /** The value is 1 on the built-up land of towns. */
   readonly built: Uint8Array;
+  /** The value is 1 on the low ground of the Congo Basin, which its rivers flood. */
+  readonly flooded: Uint8Array;
+  /** Distance to the nearest village, longer for those with small clearings. */
+  readonly toClearing: Uint8Array;
 }
 
 /** Values of the pixels of the intact forest landscapes. */
@@ -60,28 +67,98 @@ const USED = { least: 0.25, most: 1.9 };
 const BUILT = 9000;
 /** Further distance to a village in tenths of a kilometre: `most`, less `root` times the root of its people. */
 const FEW = { most: 18, from: 36, root: 2 };
+/** Further distance to villages with small clearings in tenths of a kilometre, at most. */
+const CLEARING = 16;
 /** Square kilometres below which a forest landscape does not count as intact. */
 const SMALLEST_INTACT = 500;
 
+/** The years in which forest was found intact, and in which it was examined again. */
+const YEARS = { first: 2000, second: 2013, third: 2016 } as const;
+/** Distance of a logging road to intact forest in tenths of a kilometre, which varies. */
+const LOGGED = { least: 14, range: 36 };
+/** Population of a large town, and the distance of its centre to intact forest in kilometres. */
+const TOWN = { from: 50_000, least: 17, range: 12, people: 1_000_000 };
+/** Cells in a row or block below which lost forest is not counted as a loss of intact forest. */
+const SMALLEST_LOSS = 5;
+
 /**
- * Creates the intact forest landscapes: closed forest away from villages and roads. Forest that is
- * nearer was lost by 2013 or 2016. Pixel values: 1 intact, 2 reduced by 2013, 3 reduced by 2016.
+ * Creates the intact forest landscapes: closed forest away from villages, roads and towns. Forest
+ * that is nearer, or along a logging road, was lost by 2013 or 2016. Pixel values: 1 intact, 2 reduced by 2013, 3 reduced by 2016.
  */
 export function makeIntactForest(skeleton: Skeleton, cover: LandCover): Raster {
   const survey = surveyOf(skeleton, cover);
-  const { grid, trees, toUsers, toRoad, chance } = survey;
+  const { grid, trees, toUsers, toRoad, chance, texture } = survey;
+  const towns = aroundTowns(grid, skeleton);
+  const toLogging = loggingRoadsBefore(grid, skeleton, cover);
   const values = trees.map((percent, i) => {
-    if (percent === NO_DATA || percent < CLOSED - 10) return NO_DATA;
+    if (percent === NO_DATA || percent < CLOSED - 10 || towns[i]) return NO_DATA;
+    // A road that was opened later is in forest that was intact when it was last examined.
+    const logged = LOGGED.least + (LOGGED.range * texture[i]!) / 254;
+    if (toLogging.first[i]! < logged) return NO_DATA;
     const away = Math.min(toUsers[i]!, toRoad[i]! + 20) * usedAt(survey, i);
-    if (away > AWAY) return INTACT.intact;
     // Forest was lost in some regions only: elsewhere it ends where it ended before 2013.
     const lost = Math.min(LOST.most, LOST.share * (chance[i]! - LOST.from));
-    if (away > AWAY - lost / 2) return INTACT.reduced2016;
-    return away > AWAY - lost ? INTACT.reduced2013 : NO_DATA;
+    if (away <= AWAY - Math.max(0, lost)) return NO_DATA;
+    if (toLogging.second[i]! < logged || away <= AWAY - lost / 2) return INTACT.reduced2013;
+    return toLogging.third[i]! < logged || away <= AWAY ? INTACT.reduced2016 : INTACT.intact;
   });
+  for (const lost of [INTACT.reduced2013, INTACT.reduced2016])
+    dropPatches(grid, values, {
+      least: SMALLEST_LOSS,
+      other: NO_DATA,
+      holds: (value) => value === lost,
+    });
   const cells = SMALLEST_INTACT / areaOfCell(grid);
   dropPatches(grid, values, { least: cells, other: NO_DATA, holds: (value) => value !== NO_DATA });
   return { ...grid, values };
+}
+
+/** Returns the distances to the logging roads that were opened until each of the years. */
+function loggingRoadsBefore(grid: Grid, skeleton: Skeleton, cover: LandCover) {
+  const roads = makeLoggingRoads(skeleton, cover);
+  const until = (last: number): Uint8Array =>
+    distanceFrom(
+      grid,
+      roads
+        .filter(({ properties }) => Number(properties!['opened']) <= last)
+        .flatMap(({ geometry }) => sampleLine(geometry.coordinates as unknown as Place[], 0.8)),
+    );
+  return { first: until(YEARS.first), second: until(YEARS.second), third: until(YEARS.third) };
+}
+
+/** Returns 1 around large towns, whose people use the forest far away from the last houses. */
+function aroundTowns(grid: Grid, { geography }: Skeleton): Uint8Array {
+  const irregular = createNoise('around-towns', 0.25, 3);
+  const values = new Uint8Array(grid.width * grid.height);
+  geography.towns.forEach((town, number) => {
+    const people = geography.townPopulations[number]!;
+    if (people < TOWN.from) return;
+    const radius = TOWN.least + TOWN.range * Math.sqrt(Math.min(1, people / TOWN.people));
+    // Nearly all values of the noise are within 0.25 of one half.
+    eachCellAround(grid, town, 1.15 * radius, (cell, km, middle) => {
+      if (km < radius * (0.85 + 0.6 * (irregular(...middle) - 0.25))) values[cell] = 1;
+    });
+  });
+  return values;
+}
+
+/** Calls a function with each cell within some kilometres of a place. */
+function eachCellAround(
+  grid: Grid,
+  place: Place,
+  reach: number,
+  visit: (cell: number, km: number, middle: Place) => void,
+): void {
+  const step = (grid.bounds[2] - grid.bounds[0]) / grid.width;
+  const most = Math.ceil(reach / KM_PER_DEGREE / step) + 1;
+  for (let down = -most; down <= most; down++) {
+    for (let across = -most; across <= most; across++) {
+      const cell = cellAt(grid, [place[0] + across * step, place[1] + down * step]);
+      if (cell < 0) continue;
+      const middle = middleOf(grid, cell);
+      visit(cell, kilometres(place, middle), middle);
+    }
+  }
 }
 
 /**
@@ -113,17 +190,17 @@ export const LAND_COVER = {
 /** Creates the land cover: eight classes by tree cover, water and distance to settlements. */
 export function makeLandCover(skeleton: Skeleton, cover: LandCover): Raster {
   const survey = surveyOf(skeleton, cover);
-  const { grid, trees, water, toVillage, toRoad, built } = survey;
+  const { grid, trees, water, toVillage, toClearing, toRoad, built } = survey;
   const values = trees.map((percent, i) => {
     if (water[i]) return LAND_COVER.water;
     if (percent === NO_DATA) return NO_DATA;
     if (built[i]) return LAND_COVER.settled;
-    const people = Math.min(toVillage[i]!, toRoad[i]! + 10) * usedAt(survey, i);
+    const people = Math.min(toClearing[i]!, toRoad[i]! + 10) * usedAt(survey, i);
     if (toVillage[i]! < 8 && people < 6) return LAND_COVER.settled;
     if (percent >= CLOSED - 8) {
       if (isSwamp(survey, i)) return LAND_COVER.swamp;
-      if (people < 12) return LAND_COVER.mosaic;
-      return people < 22 ? LAND_COVER.secondary : LAND_COVER.dense;
+      if (people < 16) return LAND_COVER.mosaic;
+      return people < 28 ? LAND_COVER.secondary : LAND_COVER.dense;
     }
     if (percent >= FOREST) return people < 26 ? LAND_COVER.mosaic : LAND_COVER.secondary;
     return percent >= WOODED ? LAND_COVER.woodland : LAND_COVER.grassland;
@@ -168,9 +245,45 @@ export function makeEsaLandCover(skeleton: Skeleton, cover: LandCover): Raster {
 }
 
 /** Returns true for forest that is flooded for months: along rivers, on low, level ground. */
-function isSwamp({ trees, toRiver, chance, texture }: Survey, cell: number): boolean {
+function isSwamp({ trees, toRiver, chance, texture, flooded }: Survey, cell: number): boolean {
+  if (flooded[cell] && trees[cell]! >= CLOSED - 8) return true;
   const rough = 0.5 + texture[cell]! / 220;
   return trees[cell]! >= FOREST && toRiver[cell]! * rough < 25 + (chance[cell]! - 140) / 2;
+}
+
+/**
+ * The middle of the Congo Basin, where the forest between the rivers is flooded: its box, the height
+ * in metres below which most of the ground is, and metres of higher ground for each step of noise.
+ */
+const BASIN = { box: [15.6, -3, 21.2, 3.6], height: 376, rough: 0.15 } as const;
+
+/** Returns 1 on the low ground in the middle of the Congo Basin. */
+function floodedOn(grid: Grid, { geography }: Skeleton, chance: Uint8Array): Uint8Array {
+  const [west, south, east, north] = BASIN.box;
+  const values = new Uint8Array(grid.width * grid.height);
+  for (let cell = 0; cell < values.length; cell++) {
+    const [lng, lat] = middleOf(grid, cell);
+    if (lng < west || lng > east || lat < south || lat > north) continue;
+    const limit = BASIN.height + BASIN.rough * (chance[cell]! - 128);
+    if (geography.relief([lng, lat]) < limit) values[cell] = 1;
+  }
+  return values;
+}
+
+/** The provinces of the Grassfields, and the height in metres above which few trees are left. */
+const GRASSFIELDS = { provinces: ['cmr-nord-ouest', 'cmr-ouest'], height: 1000, left: 0.45 };
+
+/** Returns 1 in the Grassfields of Cameroon, whose green hills look like forest to a satellite. */
+function grassfieldsOn(grid: Grid, { geography }: Skeleton): Uint8Array {
+  const areas = GRASSFIELDS.provinces.flatMap((id) => geography.provinces.get(id) ?? []);
+  const index = createAreaIndex(areas);
+  const values = new Uint8Array(grid.width * grid.height);
+  for (let cell = 0; cell < values.length; cell++) {
+    const place = middleOf(grid, cell);
+    if (place[0] > 12 || place[1] < 4 || place[1] > 8) continue;
+    if (geography.relief(place) > GRASSFIELDS.height && index.holds(place)) values[cell] = 1;
+  }
+  return values;
 }
 
 /** Returns the factor for distances from people in a cell. */
@@ -192,6 +305,9 @@ function surveyOf(skeleton: Skeleton, { trees }: LandCover): Survey {
   const fieldOf = (seed: string, wavelength: number): Uint8Array =>
     finer({ ...trees, values: smoothField(trees, seed, wavelength) }, grid);
   const texture = fieldOf('canopy-fine', 0.14);
+  const chance = fieldOf('land-cover', 0.5);
+  const grassfields = grassfieldsOn(grid, skeleton);
+  const widths = createRandom('clearings');
   const country = countriesOn(grid, skeleton);
   const lakes = countriesOn(grid, skeleton, { lakes: true });
   const fine = finer(trees, grid);
@@ -201,7 +317,8 @@ function surveyOf(skeleton: Skeleton, { trees }: LandCover): Survey {
       if (!country[i] || percent === NO_DATA) return NO_DATA;
       // The noise is weak in closed forest and on bare ground, and strong between them.
       const rough = ((texture[i]! - 128) / 420) * percent * (112 - percent) * 0.02;
-      return Math.max(0, Math.min(100, Math.round(percent + rough)));
+      const left = grassfields[i] ? GRASSFIELDS.left : 1;
+      return Math.max(0, Math.min(100, Math.round((percent + rough) * left)));
     }),
     water: lakes,
     toVillage: distanceFrom(
@@ -217,9 +334,15 @@ function surveyOf(skeleton: Skeleton, { trees }: LandCover): Survey {
         Math.max(0, Math.min(FEW.most, FEW.from - FEW.root * Math.sqrt(people))),
       ),
     ),
-    chance: fieldOf('land-cover', 0.5),
+    chance,
     texture,
     built: builtOn(grid, skeleton),
+    flooded: floodedOn(grid, skeleton, chance),
+    toClearing: distanceFrom(
+      grid,
+      villages.map(({ place }) => place),
+      villages.map(() => CLEARING * widths.next()),
+    ),
   };
   surveys.set(skeleton, made);
   return made;
@@ -228,26 +351,16 @@ function surveyOf(skeleton: Skeleton, { trees }: LandCover): Survey {
 /** Returns 1 on the built-up land of towns, by their population; a town has one cell at least. */
 function builtOn(grid: Grid, { geography }: Skeleton): Uint8Array {
   const irregular = createNoise('built-up', 0.09, 3);
-  const { bounds, width, height } = grid;
-  const values = new Uint8Array(width * height);
-  const step = (bounds[2] - bounds[0]) / width;
+  const values = new Uint8Array(grid.width * grid.height);
   geography.towns.forEach((town, number) => {
     const radius = Math.sqrt(geography.townPopulations[number]! / BUILT / Math.PI);
     const home = cellAt(grid, town);
     if (home < 0) return;
     values[home] = 1;
-    const reach = Math.ceil((1.5 * radius) / KM_PER_DEGREE / step) + 1;
-    for (let down = -reach; down <= reach; down++) {
-      for (let across = -reach; across <= reach; across++) {
-        const place: Place = [town[0] + across * step, town[1] + down * step];
-        const cell = cellAt(grid, place);
-        if (cell < 0) continue;
-        const middle = middleOf(grid, cell);
-        // Nearly all values of the noise are within 0.25 of one half.
-        const edge = radius * (0.1 + 1.8 * irregular(...middle));
-        if (kilometres(town, middle) < edge) values[cell] = 1;
-      }
-    }
+    eachCellAround(grid, town, 1.5 * radius, (cell, km, middle) => {
+      // Nearly all values of the noise are within 0.25 of one half.
+      if (km < radius * (0.1 + 1.8 * irregular(...middle))) values[cell] = 1;
+    });
   });
   return values;
 }
