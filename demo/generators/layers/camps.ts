@@ -4,6 +4,7 @@ import { createRandom, type Random } from '../random.ts';
 import type { LandCover } from '../skeleton/land-cover.ts';
 import type { Skeleton } from '../skeleton/skeleton.ts';
 import { type Surveyed, surveyedVillages } from './campaigns.ts';
+import { drawWeighted, inProvince } from './farmland.ts';
 import { placeNear } from './place-near.ts';
 import { drawSurveyed, languageOf } from './vocabulary.ts';
 
@@ -35,7 +36,8 @@ const NAMES = {
 
 const ANSWERS = {
   kinds: ['hunting', 'gathering', 'seasonal'],
-  shelters: ['leaf_huts', 'open_shelters', 'huts_of_bark', 'tarpaulins'],
+  /** Types of shelter with their weights, which differ between provinces. */
+  shelters: { leaf_huts: 4, open_shelters: 2, huts_of_bark: 1.5, tarpaulins: 2.5 },
 } as const;
 
 /** What people do in a camp and when they are there, by its kind. */
@@ -94,7 +96,7 @@ function attributesOf(village: Surveyed, place: Place, fishes: boolean, number: 
     distance: Math.round(kilometres(village.place, place) * 10) / 10,
     people,
     shelters: Math.max(1, Math.round(people / random.between(2.5, 5))),
-    shelter_type: random.pick(ANSWERS.shelters),
+    shelter_type: drawWeighted(inProvince(ANSWERS.shelters, village.province), 1, random)[0]!,
     season: random.pick(seasons),
     uses: random.sample<string>(uses, random.integer(1, 3)),
     ...(random.chance(0.03) ? {} : { surveyed: drawSurveyed(random, village) }),

@@ -2,6 +2,7 @@ import type { Feature, Point } from 'geojson';
 import { createRandom } from '../random.ts';
 import type { Skeleton } from '../skeleton/skeleton.ts';
 import { type Surveyed, surveyedVillages } from './campaigns.ts';
+import { drawWeighted, inProvince } from './farmland.ts';
 import { placeNear } from './place-near.ts';
 import { drawClan, drawSurveyed, languageOf } from './vocabulary.ts';
 
@@ -31,15 +32,16 @@ const NAMES = {
   },
 } as const;
 
-const KINDS = [
-  'sacred_grove',
-  'burial_ground',
-  'spring_of_the_ancestors',
-  'place_of_initiation',
-  'old_village_site',
-  'council_tree',
-] as const;
-type Kind = (typeof KINDS)[number];
+/** Kinds of sites with their weights, which differ between provinces. */
+const KINDS = {
+  sacred_grove: 3,
+  burial_ground: 4.5,
+  spring_of_the_ancestors: 1.2,
+  place_of_initiation: 1,
+  old_village_site: 3.5,
+  council_tree: 2,
+} as const;
+type Kind = keyof typeof KINDS;
 
 const ELDER = 'visits_with_an_elder_only';
 const TREES = 'no_cutting_of_trees';
@@ -71,7 +73,7 @@ export function makeCulture(skeleton: Skeleton): Feature<Point>[] {
   for (const village of surveyedVillages(skeleton)) {
     const count = random.pick(COUNTS);
     for (let i = 0; i < count; i++) {
-      const kind = random.pick(KINDS);
+      const [kind] = drawWeighted(inProvince<Kind>(KINDS, village.province), 1, random) as [Kind];
       const walk = kind === 'council_tree' ? INSIDE : WALK;
       const place = placeNear(village, walk, skeleton, random);
       if (!place) continue;

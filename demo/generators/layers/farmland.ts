@@ -1,5 +1,5 @@
 import { moved, type Place } from '../distance.ts';
-import type { Random } from '../random.ts';
+import { hashCell, hashName, type Random } from '../random.ts';
 import type { LandCover } from '../skeleton/land-cover.ts';
 import type { Geography } from '../skeleton/geography.ts';
 
@@ -49,4 +49,19 @@ export function drawWeighted<K extends string>(
     drawn.push(key);
   }
   return drawn;
+}
+
+/**
+ * Returns weights that differ from province to province, by a factor of up to six: what is common in
+ * one is rare in another.
+ */
+export function inProvince<K extends string>(
+  weights: Readonly<Record<K, number>>,
+  province: string | null,
+): Record<K, number> {
+  const seed = hashName(`province-${province}`);
+  const entries = Object.entries(weights) as [K, number][];
+  return Object.fromEntries(
+    entries.map(([key, weight], i) => [key, weight * (0.3 + 1.5 * hashCell(seed, i, 0))]),
+  ) as Record<K, number>;
 }

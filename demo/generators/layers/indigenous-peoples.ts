@@ -11,7 +11,8 @@ import type { Country } from '../skeleton/geography.ts';
 import type { LandCover } from '../skeleton/land-cover.ts';
 import type { Skeleton } from '../skeleton/skeleton.ts';
 import { allocationOf } from './land/allocation.ts';
-import { drawDate, OVERLAP } from './vocabulary.ts';
+import { drawDate } from './calendar.ts';
+import { OVERLAP } from './vocabulary.ts';
 
 /** Number of areas in each country. */
 const COUNTS: Readonly<Record<Country, number>> = {

@@ -4,7 +4,7 @@ import { createRandom, type Random } from '../random.ts';
 import type { Skeleton } from '../skeleton/skeleton.ts';
 import { band, makePlan, type Plan, type Planned, type Rules } from './land-use-plan.ts';
 import { describeUse } from './plan-words.ts';
-import { drawDate } from './vocabulary.ts';
+import { drawDate } from './calendar.ts';
 
 /** The nine classes of the Maniema plan (specification, section 3). */
 const CLASSES: Rules = {

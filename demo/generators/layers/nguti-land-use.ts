@@ -5,7 +5,7 @@ import type { Skeleton } from '../skeleton/skeleton.ts';
 import { makePlan, type Plan, type Planned } from './land-use-plan.ts';
 import { LAND_USES, OTHER_USES } from './nguti-rules.ts';
 import { describeUse } from './plan-words.ts';
-import { drawDate } from './vocabulary.ts';
+import { drawDate } from './calendar.ts';
 
 const PLAN: Plan = {
   name: 'nguti-land-use',

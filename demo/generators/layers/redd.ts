@@ -11,7 +11,7 @@ import type { Skeleton } from '../skeleton/skeleton.ts';
 import { growTerritories } from '../territories.ts';
 import { ringsOf } from '../trim.ts';
 import { createWholeCells } from './whole-cells.ts';
-import { drawDate } from './vocabulary.ts';
+import { drawDate } from './calendar.ts';
 
 /** Edge length of the cells that areas consist of, in kilometres. */
 const EDGE = 1.6;

@@ -2,12 +2,22 @@ import type { Feature, MultiPolygon, Polygon } from 'geojson';
 import { hectares } from '../area.ts';
 import { createRandom } from '../random.ts';
 import type { Skeleton } from '../skeleton/skeleton.ts';
-import { CAMPAIGN, type Surveyed, surveyedVillages } from './campaigns.ts';
+import { dateText, weekdayOf } from './calendar.ts';
+import { type Surveyed, surveyedVillages } from './campaigns.ts';
 import { sectorsOf } from './sectors.ts';
-import { languageOf, monthText } from './vocabulary.ts';
+import { languageOf } from './vocabulary.ts';
 
 /** The first month of the campaigns that may still be open: that of July 2025. */
 const RECENT = 2025 * 12 + 6;
+
+/** Days from the first meeting to the first visit, and from the last visit to the last meeting. */
+const BEFORE = [2, 20] as const;
+const AFTER = [8, 90] as const;
+
+/** Returns a day, or the next Monday if it is at the weekend. */
+function onWeekday(day: number): number {
+  return day + ([1, 0, 0, 0, 0, 0, 2] as const)[weekdayOf(day)]!;
+}
 
 /** Creates the areas that were surveyed: the sectors, with what a survey says of itself. */
 export function makeSurveyAreas(skeleton: Skeleton): Feature<Polygon | MultiPolygon>[] {
@@ -37,6 +47,7 @@ function attributesOf(
   // One team covers the sectors of a campaign.
   const team = createRandom(`team-${first.campaign}`).pick(['A', 'B', 'C', 'D', 'E', 'F', 'G']);
   const isOpen = first.campaign >= RECENT && random.chance(0.6);
+  const days = group.map(({ visited }) => visited);
   return {
     survey_id: `S-${String(number + 1).padStart(4, '0')}`,
     name: languageOf(first) === 'en' ? name.en : name.fr,
@@ -46,8 +57,8 @@ function attributesOf(
     team,
     villages: group.length,
     mappers: random.integer(2, 3 + group.length),
-    started: monthText(first.campaign, 1),
-    ...(isOpen ? {} : { ended: monthText(first.campaign + CAMPAIGN, 28) }),
+    started: dateText(onWeekday(Math.min(...days) - random.integer(...BEFORE))),
+    ...(isOpen ? {} : { ended: dateText(onWeekday(Math.max(...days) + random.integer(...AFTER))) }),
     area_ha: hectares(geometry),
   };
 }

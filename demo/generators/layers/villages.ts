@@ -2,19 +2,13 @@ import type { Feature, Point } from 'geojson';
 import { createRandom, type Random } from '../random.ts';
 import type { LandCover } from '../skeleton/land-cover.ts';
 import type { Skeleton, Village } from '../skeleton/skeleton.ts';
+import { dateText } from './calendar.ts';
 import { type Surveyed, surveyedVillages } from './campaigns.ts';
 import { createFarmland, drawWeighted, type Farmland } from './farmland.ts';
 import { drawHouseholds } from './households.ts';
 import { commonLanguages } from './languages.ts';
 import { SCENES, SKETCH_MAPS } from './pictures.ts';
-import {
-  ANSWERS,
-  drawSurveyed,
-  languageOf,
-  vocabularyOf,
-  type Vocabulary,
-  type Words,
-} from './vocabulary.ts';
+import { ANSWERS, languageOf, vocabularyOf, type Vocabulary, type Words } from './vocabulary.ts';
 
 /** Population below which a village is a hamlet, and from which it is large. */
 const HAMLET = 200;
@@ -79,7 +73,7 @@ function attributesOf(village: Surveyed, number: number, random: Random) {
     pharmacy_within_5k: random.chance(village.toRoad < 2 ? 0.3 : 0.08),
     market_distance: Math.round(distanceToMarket(village, random) * 10) / 10,
     phone: `+000 555 ${String(random.integer(0, 9999)).padStart(4, '0')}`,
-    surveyed: drawSurveyed(random, village),
+    surveyed: dateText(village.visited),
     ...drawHouseholds(population, electricity, random),
     village_map: random.chance(0.6) ? mapOf(village) : null,
     photos: random.sample(scenesOf(village), random.pick([0, 1, 2, 2, 3])),

@@ -1,7 +1,8 @@
 import type { Random } from '../random.ts';
 import { ofName } from '../skeleton/names.ts';
 import type { Village } from '../skeleton/skeleton.ts';
-import { CAMPAIGN, type Client, type Surveyed } from './campaigns.ts';
+import { dateText, drawDate, weekdayOf } from './calendar.ts';
+import type { Client, Surveyed } from './campaigns.ts';
 import type { Farmland } from './farmland.ts';
 
 export type Words = readonly [string, ...string[]];
@@ -184,13 +185,6 @@ export function vocabularyOf(village: Village): Vocabulary {
   return languageOf(village) === 'en' ? ENGLISH : FRENCH;
 }
 
-/** Draws an ISO date from the start of `first` to the end of `last` (days 1-28). */
-export function drawDate(random: Random, first: number, last: number): string {
-  const two = (number: number): string => String(number).padStart(2, '0');
-  const year = random.integer(first, last);
-  return `${year}-${two(random.integer(1, 12))}-${two(random.integer(1, 28))}`;
-}
-
 /** The first year after the demonstration data were made. A title that ends later is valid. */
 const NEXT_YEAR = 2027;
 
@@ -204,25 +198,18 @@ export function drawGranted(random: Random, years: number, isValid: boolean): st
   return drawDate(random, Math.min(first, last), last);
 }
 
-/** Returns the same day some years later. */
-export function yearsAfter(date: string, years: number): string {
-  return `${Number(date.slice(0, 4)) + years}${date.slice(4)}`;
-}
+/** Days after the visit of a village until its camps, fields and sites are recorded, at most. */
+const RECORDED = 9;
 
-/** Draws the day of a survey: within half a year from the first month of the campaign. */
-export function drawSurveyed(random: Random, { campaign }: Surveyed): string {
-  return monthText(campaign + random.integer(0, CAMPAIGN), random.integer(1, 28));
+/** Draws the day on which something of a village was recorded: not on Sundays. */
+export function drawSurveyed(random: Random, { visited }: Surveyed): string {
+  const day = visited + random.integer(0, RECORDED);
+  return dateText(weekdayOf(day) === 0 ? day + 1 : day);
 }
 
 /** Returns the day of the survey of a village, which is drawn, or of a town. */
 export function surveyedOn(random: Random, client: Surveyed | Client): string {
   return 'campaign' in client ? drawSurveyed(random, client) : client.surveyed;
-}
-
-/** Returns an ISO date. `month` is the year times twelve, plus the month from 0. */
-export function monthText(month: number, day: number): string {
-  const two = (number: number): string => String(number).padStart(2, '0');
-  return `${Math.floor(month / 12)}-${two((month % 12) + 1)}-${two(day)}`;
 }
 
 /** Draws the name of a clan of a village. */

@@ -1,8 +1,9 @@
 import type { Feature, Point } from 'geojson';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { createNearest, type Place } from '../../../demo/generators/distance.ts';
+import { surveyedVillages } from '../../../demo/generators/layers/campaigns.ts';
 import { type Skeleton, skeletonOf } from '../../../demo/generators/skeleton/skeleton.ts';
-import { meanOf } from './checks.ts';
+import { meanOf, variation } from './checks.ts';
 import { CONFIG, GENERATION_TIMEOUT, makeFeatures, ofVillages, villageOf } from './made.ts';
 
 const LAYERS = [
@@ -13,6 +14,7 @@ const LAYERS = [
   'farming-points',
   'health',
   'livelihoods',
+  'logging-roads',
   'survey-areas',
   'villages',
 ] as const;
@@ -46,10 +48,14 @@ function monthOf(date: unknown): number {
 }
 
 describe('surveys', () => {
-  it('take half a year, the time of one campaign, and the last ones are open', () => {
+  it('take half a year at most, each another time, and the last ones are open', () => {
+    const lengths: number[] = [];
     for (const { started, ended } of of('survey-areas'))
       if (ended === undefined) expect(monthOf(started)).toBeGreaterThanOrEqual(monthOf('2025-07'));
-      else expect(monthOf(ended) - monthOf(started)).toBe(6);
+      else lengths.push((Date.parse(String(ended)) - Date.parse(String(started))) / 86_400_000);
+    expect(Math.min(...lengths)).toBeGreaterThan(9);
+    expect(Math.max(...lengths)).toBeLessThan(200);
+    expect(variation(lengths)).toBeGreaterThan(0.25);
     expect(of('survey-areas').some(({ ended }) => ended === undefined)).toBe(true);
   });
 
@@ -66,9 +72,27 @@ describe('surveys', () => {
     }
   });
 
+  it('visit villages on all days of a month, and few on a Sunday', () => {
+    const days = of('villages').flatMap(({ surveyed }) => (surveyed ? [String(surveyed)] : []));
+    const late = days.filter((day) => Number(day.slice(8)) > 28);
+    // The 29th to 31st are 29 of 365 days.
+    expect(late.length / days.length).toBeGreaterThan(0.06);
+    expect(late.length / days.length).toBeLessThan(0.1);
+    const sundays = days.filter((day) => new Date(day).getUTCDay() === 0);
+    expect(sundays.length / days.length).toBeLessThan(0.05);
+  });
+
   it('are the work of one team in each campaign', () => {
-    const teams = new Map(of('survey-areas').map(({ started, team }) => [started, team]));
-    for (const { started, team } of of('survey-areas')) expect(team).toBe(teams.get(started));
+    const campaigns = new Map(
+      surveyedVillages(skeleton).map(({ name, campaign }) => [name, campaign]),
+    );
+    const teams = new Map<unknown, unknown>();
+    const campaignOf = (area: Attributes): unknown =>
+      campaigns.get(String(area['name_fr']).replace(/ et environs$/, ''));
+    for (const area of of('survey-areas')) teams.set(campaignOf(area), area['team']);
+    const same = of('survey-areas').filter((area) => teams.get(campaignOf(area)) === area['team']);
+    // Two villages of one name may be in two campaigns.
+    expect(same.length / of('survey-areas').length).toBeGreaterThan(0.95);
     expect(new Set(teams.values()).size).toBe(7);
   });
 });
@@ -113,6 +137,32 @@ describe('places of livelihoods', () => {
       );
     expect(kindsWith('settling_of_disputes')).toEqual(new Set(['council_tree']));
     expect(kindsWith('mourning')).toEqual(new Set(['burial_ground', 'old_village_site']));
+  });
+});
+
+describe('answers', () => {
+  /** Returns the number of features with each answer, the most frequent first. */
+  const countsOf = (name: string, field: string): number[] => {
+    const counts = new Map<unknown, number>();
+    for (const { [field]: answer } of of(name)) counts.set(answer, (counts.get(answer) ?? 0) + 1);
+    return [...counts.values()].sort((one, other) => other - one);
+  };
+
+  it.each([
+    ['culture', 'kind'],
+    ['camps', 'shelter_type'],
+  ])('of %s about the %s are unequal', (name, field) => {
+    const counts = countsOf(name, field);
+    expect(counts[0]! / counts.at(-1)!).toBeGreaterThan(2);
+  });
+
+  it('say nothing about the state of bridges where there is none', () => {
+    const [without, others] = [true, false].map((none) =>
+      of('logging-roads').filter(({ bridges }) => (bridges === 0) === none),
+    );
+    expect(without!.length).toBeGreaterThan(100);
+    for (const { bridge_condition: state } of without!) expect(state).toBeNull();
+    for (const { bridge_condition: state } of others!) expect(state).not.toBeNull();
   });
 });
 
@@ -193,7 +243,7 @@ describe('health facilities', () => {
 
 describe('schools', () => {
   const levels = (level: string): readonly Attributes[] =>
-    of('education').filter((school) => school['level'] === level);
+    of('education').filter((school) => school['level'] === level && school['village'] !== null);
 
   it('have a class for each year and enough teachers, if they are secondary', () => {
     expect(levels('secondary_school').length).toBeGreaterThan(100);

@@ -191,7 +191,7 @@ describe('villages', () => {
       expect([1, 2, 3, 4, 5, null]).toContain(village['poverty_perception']);
       expect([true, false, undefined]).toContain(village['electricity']);
       expect(String(village['phone'])).toMatch(/^(\+000 555 \d{4}|null)$/);
-      expect(String(village['surveyed'])).toMatch(/^(20[12]\d-[01]\d-[0-2]\d|undefined)$/);
+      expect(String(village['surveyed'])).toMatch(/^(20[12]\d-[01]\d-[0-3]\d|undefined)$/);
       expect(village['total_population'] ?? 50).toBeGreaterThan(40);
       expect(village['total_population'] ?? 50).toBeLessThan(5000);
       expect((village['main_activities'] as string[]).length).toBeGreaterThan(0);

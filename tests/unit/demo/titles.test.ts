@@ -1,6 +1,7 @@
 import type { Feature } from 'geojson';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { generators } from '../../../demo/generators/index.ts';
+import { rankCorrelation } from './checks.ts';
 import { makeFeatures } from './made.ts';
 
 type Attributes = Readonly<Record<string, unknown>>;
@@ -44,6 +45,51 @@ describe('mining permits', () => {
       ({ permit_id: id, permit_no: number }) => `${String(id).slice(3, 6)} ${String(number)}`,
     );
     expect(new Set(numbers).size).toBe(numbers.length);
+  });
+});
+
+describe('days', () => {
+  const dated = (key: string): readonly Attributes[] =>
+    of('').filter(
+      (title) => typeof title[key] === 'string' && !String(title[key]).includes('1899'),
+    );
+
+  it('of decrees are weekdays, the last of a month too', () => {
+    const days = ['granted', 'established', 'signed'].flatMap((key) =>
+      dated(key).map((title) => String(title[key])),
+    );
+    expect(days.length).toBeGreaterThan(700);
+    for (const day of days) expect([1, 2, 3, 4, 5], day).toContain(new Date(day).getUTCDay());
+    expect(days.filter((day) => Number(day.slice(8)) > 28).length).toBeGreaterThan(30);
+  });
+
+  it('on which permits end are not all those on which they were granted', () => {
+    const permits = of('mining').filter(({ granted, expires }) => granted && expires);
+    const same = permits.filter(
+      ({ granted, expires }) => String(granted).slice(5) === String(expires).slice(5),
+    );
+    expect(same.length / permits.length).toBeLessThan(0.4);
+  });
+});
+
+describe('numbers and holders of mining permits', () => {
+  it('rise with the date in each country', () => {
+    for (const country of ['cmr', 'cod', 'caf', 'cog', 'gab']) {
+      const pairs = of(`mining-${country}`).flatMap(
+        ({ permit_no: number, granted }): [number, number][] =>
+          granted ? [[Number(String(number).split(' ')[1]), Date.parse(String(granted))]] : [],
+      );
+      expect(rankCorrelation(pairs), country).toBeGreaterThan(0.8);
+    }
+  });
+
+  it('are few large holders and many small ones', () => {
+    const counts = new Map<unknown, number>();
+    for (const { holder } of of('mining')) counts.set(holder, (counts.get(holder) ?? 0) + 1);
+    const sorted = [...counts.values()].sort((one, other) => other - one);
+    const all = of('mining').length;
+    expect((sorted[0]! + sorted[1]!) / all).toBeGreaterThan(0.3);
+    expect(sorted.length).toBeGreaterThan(15);
   });
 });
 

@@ -6,7 +6,7 @@ import type { LandCover } from '../../skeleton/land-cover.ts';
 import { createLandNames, ofName } from '../../skeleton/names.ts';
 import type { Skeleton } from '../../skeleton/skeleton.ts';
 import { createFarmland, type Farmland } from '../farmland.ts';
-import { drawDate } from '../vocabulary.ts';
+import { drawDate } from '../calendar.ts';
 import { allocationOf } from './allocation.ts';
 import { drawPlace } from './draw-place.ts';
 import { drawSize, type SizeLaw } from './draw-size.ts';

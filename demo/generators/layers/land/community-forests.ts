@@ -5,7 +5,7 @@ import { createRandom, type Random } from '../../random.ts';
 import type { LandCover } from '../../skeleton/land-cover.ts';
 import { ofName } from '../../skeleton/names.ts';
 import type { Skeleton, Village } from '../../skeleton/skeleton.ts';
-import { drawDate } from '../vocabulary.ts';
+import { drawDate } from '../calendar.ts';
 import { allocationOf } from './allocation.ts';
 import { drawSize, type SizeLaw } from './draw-size.ts';
 import { type AreaSeat, growAreas } from './grow-areas.ts';

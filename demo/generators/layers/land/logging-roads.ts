@@ -148,19 +148,24 @@ function attributesOf(
   const condition = random.pick(
     isMain ? ['bonne', 'bonne', 'moyenne', 'mauvaise'] : ['moyenne', 'mauvaise', 'fermee', 'bonne'],
   );
+  const surface = random.chance(0.04)
+    ? null
+    : isMain
+      ? random.pick(['laterite', 'laterite', 'gravier'])
+      : random.pick(['terre', 'terre', 'laterite']);
+  const isOpenAllYear = random.chance(0.06) ? null : condition === 'bonne' && isMain;
+  const bridges = random.integer(0, Math.ceil(km / 6));
+  const bridgeCondition = random.pick(['solide', 'solide', 'a_reparer', 'detruit']);
   return {
     road_id: `P-${String(number + 1).padStart(5, '0')}`,
     fmu_id: String(unit.properties!['fmu_id']),
     road_class: kind,
-    surface: random.chance(0.04)
-      ? null
-      : isMain
-        ? random.pick(['laterite', 'laterite', 'gravier'])
-        : random.pick(['terre', 'terre', 'laterite']),
+    surface,
     condition,
-    all_year: random.chance(0.06) ? null : condition === 'bonne' && isMain,
-    bridges: random.integer(0, Math.ceil(km / 6)),
-    bridge_condition: random.pick(['solide', 'solide', 'a_reparer', 'detruit']),
+    all_year: isOpenAllYear,
+    bridges,
+    // Drawn for all roads, so that what follows does not depend on it.
+    bridge_condition: bridges === 0 ? null : bridgeCondition,
     width_m: isMain ? random.integer(6, 9) : random.integer(4, 6),
     opened: String(random.integer(1998, 2024)),
     length_km: Math.round(km * 10) / 10,

@@ -13,7 +13,8 @@ import type { Skeleton } from '../../skeleton/skeleton.ts';
 import { areaOf, ringsOf, type Trimmer } from '../../trim.ts';
 import { type Polygon as Rings, simplifyLine } from '../../../../cli/geography/geometry.ts';
 import { simplifyShared } from '../../../../cli/geography/polygons.ts';
-import { drawGranted, yearsAfter } from '../vocabulary.ts';
+import { yearsAfter } from '../calendar.ts';
+import { drawGranted } from '../vocabulary.ts';
 import { drawSize } from './draw-size.ts';
 import { SALES, type Title, TITLES } from './logging-laws.ts';
 

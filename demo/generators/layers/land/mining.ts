@@ -5,7 +5,8 @@ import { createLattice, type Lattice, type Square } from '../../lattice.ts';
 import { createRandom, type Random } from '../../random.ts';
 import type { LandCover } from '../../skeleton/land-cover.ts';
 import type { Skeleton } from '../../skeleton/skeleton.ts';
-import { drawGranted, yearsAfter } from '../vocabulary.ts';
+import { yearsAfter } from '../calendar.ts';
+import { drawGranted } from '../vocabulary.ts';
 import { allocationOf } from './allocation.ts';
 import { drawPlace } from './draw-place.ts';
 import { drawSize, type SizeLaw } from './draw-size.ts';
@@ -105,6 +106,7 @@ export function makeMining(
   });
   const used = new Set<Square>();
   const numbers = new Set<number>();
+  const order: string[] = [];
   const isFree = (cell: Square): boolean => {
     if (used.has(cell) || isPark(lattice.centre(cell))) return false;
     const centre = lattice.centre(cell);
@@ -127,12 +129,13 @@ export function makeMining(
     numbers.add(number);
     const status = random.chance(VALID) ? 'actif' : random.chance(0.6) ? 'demande' : 'expire';
     const granted = drawGranted(random, kind.years, status !== 'expire');
+    order.push(status === 'demande' ? APPLIED : granted);
     features.push({
       type: 'Feature',
       geometry,
       properties: {
         permit_id: `PM-${country.toUpperCase()}-${String(features.length + 1).padStart(4, '0')}`,
-        permit_no: `${kind.prefix} ${number}`,
+        permit_no: kind.prefix,
         permit_type: kind.type,
         holder: random.chance(0.05) ? null : `Société minière fictive ${letter(random)}`,
         minerals: random.sample(seat.minerals, random.integer(1, seat.minerals.length)),
@@ -149,7 +152,30 @@ export function makeMining(
       },
     });
   }
-  return features;
+  return numbered(features, order, numbers);
+}
+
+/** A day after those of all permits: the numbers of applications are the last ones. */
+const APPLIED = '9999';
+
+/** Gives the permits their numbers, which rise with the dates. */
+function numbered<F extends Feature>(
+  features: readonly F[],
+  dates: readonly string[],
+  numbers: ReadonlySet<number>,
+): F[] {
+  const rising = [...numbers].sort((one, other) => one - other);
+  const byDate = [...features.keys()].sort(
+    (one, other) => dates[one]!.localeCompare(dates[other]!) || one - other,
+  );
+  const rank = new Map(byDate.map((place, i) => [place, rising[i]!]));
+  return features.map((feature, place) => ({
+    ...feature,
+    properties: {
+      ...feature.properties,
+      permit_no: `${String(feature.properties!['permit_no'])} ${rank.get(place)!}`,
+    },
+  }));
 }
 
 /** Draws a kind of permit. There are no small mines of bulk minerals. */
@@ -159,7 +185,9 @@ function kindOf([mineral]: Minerals, random: Random) {
   return kind.type === 'petite_mine' && BULK.includes(mineral) ? KINDS[0]! : kind;
 }
 
-const letter = (random: Random): string => String.fromCodePoint(65 + random.integer(0, 19));
+/** Draws one of twenty holders: a few have most of the permits. */
+const letter = (random: Random): string =>
+  String.fromCodePoint(65 + Math.floor(20 * random.next() ** 3));
 
 /** Draws a place around a district; places near its centre are more likely. */
 function near(place: Place, random: Random): Place {

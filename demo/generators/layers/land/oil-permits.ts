@@ -6,7 +6,8 @@ import { createNoise } from '../../noise.ts';
 import { createRandom, type Random } from '../../random.ts';
 import type { LandCover } from '../../skeleton/land-cover.ts';
 import type { Skeleton } from '../../skeleton/skeleton.ts';
-import { drawGranted, yearsAfter } from '../vocabulary.ts';
+import { yearsAfter } from '../calendar.ts';
+import { drawGranted } from '../vocabulary.ts';
 import { allocationOf } from './allocation.ts';
 
 /** Cell size of the grid that blocks are cut on, in degrees: five minutes, as in real cadastres. */

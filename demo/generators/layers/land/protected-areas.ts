@@ -19,7 +19,7 @@ import { createLandNames, ofName } from '../../skeleton/names.ts';
 import type { Skeleton } from '../../skeleton/skeleton.ts';
 import { cellsBySeat, growTerritories } from '../../territories.ts';
 import type { Trimmer } from '../../trim.ts';
-import { drawDate } from '../vocabulary.ts';
+import { drawDate } from '../calendar.ts';
 import { drawSize } from './draw-size.ts';
 
 /** Edge length of the cells that areas consist of, in kilometres. */
