@@ -2,9 +2,10 @@ import type { Feature, Point } from 'geojson';
 import { createRandom, type Random } from '../random.ts';
 import { ofName } from '../skeleton/names.ts';
 import type { Skeleton } from '../skeleton/skeleton.ts';
-import { type Surveyed, surveyedVillages } from './campaigns.ts';
+import { type Client, type Surveyed, surveyedVillages } from './campaigns.ts';
 import { placeNear } from './place-near.ts';
-import { drawSurveyed, languageOf } from './vocabulary.ts';
+import { townSites } from './town-sites.ts';
+import { languageOf, surveyedOn } from './vocabulary.ts';
 
 /**
  * A village with at least this population always has a school. Below it, the probability grows with
@@ -32,8 +33,12 @@ type Level = keyof typeof FRENCH;
 
 /** Names of schools, by level. */
 const NAMES = {
-  en: (level: Level, village: string) => `${village} ${level.replace('_', ' ')}`,
-  fr: (level: Level, village: string) => `${FRENCH[level]} ${ofName(village)}`,
+  en: (level: Level, village: string | null, number: number) =>
+    village === null
+      ? `${level[0]!.toUpperCase()}${level.slice(1).replace('_', ' ')} no. ${number}`
+      : `${village} ${level.replace('_', ' ')}`,
+  fr: (level: Level, village: string | null, number: number) =>
+    village === null ? `${FRENCH[level]} nº ${number}` : `${FRENCH[level]} ${ofName(village)}`,
 } as const;
 
 /**
@@ -44,7 +49,7 @@ const LEVELS: Readonly<Record<Level, SchoolLevel>> = {
   nursery_school: { share: [0.03, 0.05], others: 0, each: [22, 40], least: 1, classes: [1, 3] },
   primary_school: { share: [0.1, 0.16], others: 5, each: [32, 64], least: 1, classes: [1, 6] },
   // A secondary school has a class for each year, and a teacher for each subject.
-  secondary_school: { share: [0.05, 0.1], others: 60, each: [22, 38], least: 5, classes: [4, 6] },
+  secondary_school: { share: [0.04, 0.09], others: 101, each: [22, 38], least: 5, classes: [4, 6] },
 };
 interface SchoolLevel {
   readonly share: readonly [number, number];
@@ -91,15 +96,28 @@ export function makeEducation(skeleton: Skeleton): Feature<Point>[] {
       properties: attributesOf(village, features.length),
     });
   }
+  for (const level of ['secondary_school', 'primary_school'] as const)
+    for (const { place, client } of townSites(skeleton, level))
+      features.push({
+        type: 'Feature',
+        geometry: { type: 'Point', coordinates: [...place] },
+        properties: attributesOf(client, features.length, level),
+      });
   return features;
 }
 
-function attributesOf(village: Surveyed, number: number) {
+/** Largest number of people of a town who send their children to one school. */
+const CATCHMENT = 6000;
+/** How many of the pupils of a village come to its school: children of others come too, or few do. */
+const COMING = { least: 0.15, most: 2.9 } as const;
+
+function attributesOf(village: Surveyed | Client, number: number, inTown: Level | null = null) {
   const random = createRandom(`education-${number}`);
-  const { people } = village;
-  const level = levelOf(people, random);
+  const people = Math.min(village.people, CATCHMENT);
+  const level = inTown ?? levelOf(people, random);
   const { share, others, each, least, classes } = LEVELS[level];
-  const students = Math.round(others + people * random.between(...share));
+  const coming = COMING.least + (COMING.most - COMING.least) * random.next() * random.next();
+  const students = Math.max(12, Math.round(others + people * random.between(...share) * coming));
   const [fewest, most] = classes;
   const qualities = random.sample(ANSWERS.qualities, random.integer(0, 2));
   const lacks = ANSWERS.difficulties.filter(
@@ -107,7 +125,7 @@ function attributesOf(village: Surveyed, number: number) {
   );
   return {
     education_id: `E-${String(number + 1).padStart(5, '0')}`,
-    name: NAMES[languageOf(village)](level, village.name),
+    name: NAMES[languageOf(village)](level, village.name, number + 1),
     level,
     village: village.name,
     students,
@@ -116,7 +134,7 @@ function attributesOf(village: Surveyed, number: number) {
     building_type: random.chance(0.04) ? null : drawBuilding(level, people, random),
     qualities,
     school_difficulties: random.sample(lacks, random.integer(1, 3)),
-    ...(random.chance(0.03) ? {} : { surveyed: drawSurveyed(random, village) }),
+    ...(random.chance(0.03) ? {} : { surveyed: surveyedOn(random, village) }),
   };
 }
 

@@ -3,9 +3,10 @@ import { createNearest } from '../distance.ts';
 import { createRandom, type Random } from '../random.ts';
 import { ofName } from '../skeleton/names.ts';
 import type { Skeleton } from '../skeleton/skeleton.ts';
-import { type Surveyed, surveyedVillages } from './campaigns.ts';
+import { type Client, type Surveyed, surveyedVillages } from './campaigns.ts';
 import { placeNear } from './place-near.ts';
-import { drawSurveyed, languageOf } from './vocabulary.ts';
+import { townSites } from './town-sites.ts';
+import { languageOf, surveyedOn } from './vocabulary.ts';
 
 /**
  * A village with at least this population always has a health facility. Below it, the probability
@@ -29,8 +30,12 @@ type Kind = keyof typeof FRENCH;
 
 /** Names of health facilities, by kind. */
 const NAMES = {
-  en: (kind: Kind, village: string) => `${village} ${kind.replace('_', ' ')}`,
-  fr: (kind: Kind, village: string) => `${FRENCH[kind]} ${ofName(village)}`,
+  en: (kind: Kind, village: string | null, number: number) =>
+    village === null
+      ? `${kind[0]!.toUpperCase()}${kind.slice(1).replace('_', ' ')} no. ${number}`
+      : `${village} ${kind.replace('_', ' ')}`,
+  fr: (kind: Kind, village: string | null, number: number) =>
+    village === null ? `${FRENCH[kind]} nº ${number}` : `${FRENCH[kind]} ${ofName(village)}`,
 } as const;
 
 /** Reasons for admission: malaria leads everywhere in the region, and some are rare. */
@@ -93,6 +98,8 @@ export function makeHealth(skeleton: Skeleton): Feature<Point>[] {
   const random = createRandom('health');
   const hospitals = createNearest(0.3);
   const features: Feature<Point>[] = [];
+  const inTowns = townSites(skeleton, 'district_hospital');
+  for (const { place } of inTowns) hospitals.add(place);
   for (const village of surveyedVillages(skeleton)) {
     const { people, toRoad } = village;
     if (people < PEOPLE.least || !random.chance((people / CERTAIN) * (toRoad < 2 ? 1 : 0.5)))
@@ -108,33 +115,51 @@ export function makeHealth(skeleton: Skeleton): Feature<Point>[] {
       properties: attributesOf(village, facility, features.length),
     });
   }
+  const centres = townSites(skeleton, 'health_centre');
+  for (const [sites, facility] of [
+    [inTowns, FACILITIES[2]],
+    [centres, FACILITIES[1]],
+  ] as const)
+    for (const { place, client } of sites)
+      features.push({
+        type: 'Feature',
+        geometry: { type: 'Point', coordinates: [...place] },
+        properties: attributesOf(client, facility, features.length),
+      });
   return features;
 }
 
-function attributesOf(village: Surveyed, facility: Facility, number: number) {
+/** A facility of a town is larger than that of a village, with its population. */
+const LARGER = { most: 3, people: 500_000 } as const;
+
+function attributesOf(village: Surveyed | Client, facility: Facility, number: number) {
   const random = createRandom(`health-${number}`);
   const { kind, from, difficulties } = facility;
   const size = Math.min(1, Math.max(0, (village.people - from) / (PEOPLE.most - from)));
-  // The numbers grow with the village and with one another.
-  const luck = 0.6 * size + 0.4 * random.next();
+  const isTown = village.name === null;
+  const larger = isTown ? 1 + LARGER.most * Math.min(1, village.people / LARGER.people) : 1;
+  // The numbers grow with the village and with one another, but people of other villages come to
+  // one clinic, and pass by the next.
+  const luck = 0.3 * size + 0.1 * random.next();
   const within = ([low, high]: Range): number =>
-    Math.round(low + (high - low) * Math.min(1, luck * random.between(0.85, 1.15)));
+    Math.round((low + (high - low) * Math.min(1, luck + 0.6 * random.next())) * larger);
+  const patients = within(facility.patients);
   return {
     health_id: `H-${String(number + 1).padStart(5, '0')}`,
-    name: NAMES[languageOf(village)](kind, village.name),
+    name: NAMES[languageOf(village)](kind, village.name, number + 1),
     kind,
     village: village.name,
     beds: within(facility.beds),
     nurses: within(facility.nurses),
     gp_count: within(facility.doctors),
-    patients: random.chance(0.05) ? null : within(facility.patients),
+    patients: random.chance(0.05) ? null : Math.min(patients, Math.floor(village.people / 2)),
     admission_reasons: [
       REASONS.first,
       ...random.sample(REASONS.common, random.integer(1, 2)),
       ...random.sample(REASONS.rare, random.pick([0, 0, 1])),
     ],
     health_difficulties: random.sample(difficulties, random.integer(1, 3)),
-    ...(random.chance(0.03) ? {} : { surveyed: drawSurveyed(random, village) }),
+    ...(random.chance(0.03) ? {} : { surveyed: surveyedOn(random, village) }),
   };
 }
 

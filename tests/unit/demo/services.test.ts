@@ -1,8 +1,16 @@
 import type { Feature, Point } from 'geojson';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { type Skeleton, skeletonOf } from '../../../demo/generators/skeleton/skeleton.ts';
-import { sphereKm } from './checks.ts';
-import { CONFIG, GENERATION_TIMEOUT, makeFeatures, valuesOf, villageOf } from './made.ts';
+import { createNearest, type Place } from '../../../demo/generators/distance.ts';
+import { rankCorrelation, sphereKm } from './checks.ts';
+import {
+  CONFIG,
+  GENERATION_TIMEOUT,
+  makeFeatures,
+  ofVillages,
+  valuesOf,
+  villageOf,
+} from './made.ts';
 
 let skeleton: Skeleton;
 const layers: Record<string, Feature<Point>[]> = {};
@@ -14,12 +22,12 @@ beforeAll(async () => {
 
 /** Returns the distance from its village to each feature, in kilometres. */
 function walks(name: string): number[] {
-  return layers[name]!.map((site) =>
+  return ofVillages(layers[name]!).map((site) =>
     sphereKm([...villageOf(skeleton, site).place], site.geometry.coordinates),
   );
 }
 
-const share = (name: string): number => skeleton.villages.length / layers[name]!.length;
+const share = (name: string): number => skeleton.villages.length / ofVillages(layers[name]!).length;
 
 describe('schools', () => {
   it('are near about every third village, within a walk', () => {
@@ -89,6 +97,44 @@ describe('culture sites', () => {
       true,
     );
   });
+});
+
+describe('towns', () => {
+  it('of 10 000 people have a hospital and a secondary school, or one at their edge', () => {
+    const { towns, townPopulations } = skeleton.geography;
+    const large = towns.filter((_, i) => townPopulations[i]! >= 10_000);
+    expect(large.length).toBeGreaterThan(150);
+    for (const [name, field, value] of [
+      ['health', 'kind', 'district_hospital'],
+      ['education', 'level', 'secondary_school'],
+    ] as const) {
+      const sites = layers[name]!.filter(({ properties }) => properties![field] === value);
+      const near = createNearest(
+        0.2,
+        sites.map(({ geometry }) => geometry.coordinates as unknown as Place),
+      );
+      const far = large.map((town) => near.nearest(town, 200)?.km ?? 200);
+      // The built-up land of the largest town has a radius of 16 km.
+      expect(Math.max(...far), name).toBeLessThan(16);
+    }
+  });
+});
+
+it('pupils and patients come from other villages too, and not all from their own', () => {
+  const pairsOf = (name: string, one: string, other: string): [number, number][] =>
+    ofVillages(layers[name]!).flatMap((site): [number, number][] => {
+      const { [one]: first, [other]: second } = site.properties!;
+      const people = villageOf(skeleton, site).people;
+      return second === null ? [] : [[one === 'people' ? people : Number(first), Number(second)]];
+    });
+  for (const pairs of [
+    pairsOf('education', 'people', 'students'),
+    pairsOf('health', 'beds', 'patients'),
+  ]) {
+    const rho = rankCorrelation(pairs);
+    expect(rho).toBeGreaterThan(0.45);
+    expect(rho).toBeLessThan(0.85);
+  }
 });
 
 it('each site has an id of its own', () => {
