@@ -1,5 +1,5 @@
 import type { Place } from '../distance.ts';
-import { createRandom, hashCell, hashName } from '../random.ts';
+import { createRandom, hashCell, hashName, type Random } from '../random.ts';
 import { createZones } from '../skeleton/customs.ts';
 import type { Skeleton, Village } from '../skeleton/skeleton.ts';
 import { dayOf, weekdayOf } from './calendar.ts';
@@ -31,6 +31,39 @@ export interface Client {
   readonly tongue: Village['tongue'];
   /** The day of the survey. */
   readonly surveyed: string;
+}
+
+/**
+ * The teams, each with the share of its numbers that are rounded to fives and tens, and with the
+ * frequency of missing answers as a multiple of that of all teams.
+ */
+const TEAMS = {
+  A: { rounds: 0.75, misses: 0.3 },
+  B: { rounds: 0.2, misses: 1.2 },
+  C: { rounds: 0.5, misses: 0.5 },
+  D: { rounds: 0.08, misses: 0.2 },
+  E: { rounds: 0.62, misses: 2.6 },
+  F: { rounds: 0.3, misses: 0.6 },
+  G: { rounds: 0.42, misses: 1.6 },
+} as const;
+type Team = keyof typeof TEAMS;
+
+/** Returns the team of a campaign. One team covers all its sectors. */
+export function teamOf(campaign: number): Team {
+  return createRandom(`team-${campaign}`).pick(['A', 'B', 'C', 'D', 'E', 'F', 'G']);
+}
+
+/** Returns how often a team leaves answers out, as a multiple of the mean. */
+export function missesOf(campaign: number): number {
+  return TEAMS[teamOf(campaign)].misses;
+}
+
+/** Returns a number as the team of a campaign writes it down: some are rounded to fives and tens. */
+export function writtenBy(campaign: number, count: number, random: Random): number {
+  const step = count > 60 && random.chance(0.6) ? 10 : 5;
+  return random.chance(TEAMS[teamOf(campaign)].rounds)
+    ? Math.max(step, Math.round(count / step) * step)
+    : count;
 }
 
 const made = new WeakMap<Skeleton, readonly Surveyed[]>();

@@ -2,7 +2,7 @@ import type { Feature, Point } from 'geojson';
 import { createRandom, type Random } from '../random.ts';
 import { ofName } from '../skeleton/names.ts';
 import type { Skeleton } from '../skeleton/skeleton.ts';
-import { type Client, type Surveyed, surveyedVillages } from './campaigns.ts';
+import { type Client, type Surveyed, surveyedVillages, writtenBy } from './campaigns.ts';
 import { placeNear } from './place-near.ts';
 import { townSites } from './town-sites.ts';
 import { languageOf, surveyedOn } from './vocabulary.ts';
@@ -117,7 +117,8 @@ function attributesOf(village: Surveyed | Client, number: number, inTown: Level 
   const level = inTown ?? levelOf(people, random);
   const { share, others, each, least, classes } = LEVELS[level];
   const coming = COMING.least + (COMING.most - COMING.least) * random.next() * random.next();
-  const students = Math.max(12, Math.round(others + people * random.between(...share) * coming));
+  const counted = Math.max(15, Math.round(others + people * random.between(...share) * coming));
+  const students = 'campaign' in village ? writtenBy(village.campaign, counted, random) : counted;
   const [fewest, most] = classes;
   const qualities = random.sample(ANSWERS.qualities, random.integer(0, 2));
   const lacks = ANSWERS.difficulties.filter(

@@ -3,7 +3,7 @@ import { hectares } from '../area.ts';
 import { createRandom } from '../random.ts';
 import type { Skeleton } from '../skeleton/skeleton.ts';
 import { dateText, weekdayOf } from './calendar.ts';
-import { type Surveyed, surveyedVillages } from './campaigns.ts';
+import { type Surveyed, surveyedVillages, teamOf } from './campaigns.ts';
 import { sectorsOf } from './sectors.ts';
 import { languageOf } from './vocabulary.ts';
 
@@ -44,8 +44,6 @@ function attributesOf(
     en: `${first.name} and neighbours`,
     fr: `${first.name} et environs`,
   };
-  // One team covers the sectors of a campaign.
-  const team = createRandom(`team-${first.campaign}`).pick(['A', 'B', 'C', 'D', 'E', 'F', 'G']);
   const isOpen = first.campaign >= RECENT && random.chance(0.6);
   const days = group.map(({ visited }) => visited);
   return {
@@ -54,7 +52,7 @@ function attributesOf(
     name_en: name.en,
     name_fr: name.fr,
     survey_language: languageOf(first),
-    team,
+    team: teamOf(first.campaign),
     villages: group.length,
     mappers: random.integer(2, 3 + group.length),
     started: dateText(onWeekday(Math.min(...days) - random.integer(...BEFORE))),

@@ -3,12 +3,13 @@ import { createRandom, type Random } from '../random.ts';
 import type { LandCover } from '../skeleton/land-cover.ts';
 import type { Skeleton, Village } from '../skeleton/skeleton.ts';
 import { dateText } from './calendar.ts';
-import { type Surveyed, surveyedVillages } from './campaigns.ts';
+import { missesOf, type Surveyed, surveyedVillages, writtenBy } from './campaigns.ts';
 import { createFarmland, drawWeighted, type Farmland } from './farmland.ts';
 import { drawHouseholds } from './households.ts';
 import { commonLanguages } from './languages.ts';
 import { SCENES, SKETCH_MAPS } from './pictures.ts';
 import { ANSWERS, languageOf, vocabularyOf, type Vocabulary, type Words } from './vocabulary.ts';
+import { createMeans, drawDifficulties, type Means } from './wealth.ts';
 
 /** Population below which a village is a hamlet, and from which it is large. */
 const HAMLET = 200;
@@ -23,34 +24,50 @@ const FISHING = { bank: { km: 3, share: 0.85 }, stream: { km: 1.5, share: 0.15 }
 /** Distance in kilometres around a large town where nobody hunts. */
 const HUNTING = 5;
 
-/** Makes the villages with the attributes of the village survey (specification, section 3). */
-export function makeVillages(skeleton: Skeleton, cover: LandCover): Feature<Point>[] {
+const made = new WeakMap<Skeleton, readonly Feature<Point>[]>();
+
+/**
+ * Returns the villages with the attributes of the village survey (specification, section 3). They
+ * are computed at the first call.
+ */
+export function makeVillages(skeleton: Skeleton, cover: LandCover): readonly Feature<Point>[] {
+  const known = made.get(skeleton);
+  if (known) return known;
   const farmlandAt = createFarmland(skeleton.geography, cover);
-  return surveyedVillages(skeleton).map((village, number) => {
+  const meansOf = createMeans(skeleton);
+  const features = surveyedVillages(skeleton).map((village, number): Feature<Point> => {
     const random = createRandom(`village-${number}`);
+    const farmland = farmlandAt(village.place);
+    const attributes = {
+      ...attributesOf(village, number, { means: meansOf(village), random }),
+      main_activities: drawActivities(village, skeleton, { farmland, random }),
+    };
     return {
       type: 'Feature',
       geometry: { type: 'Point', coordinates: [...village.place] },
-      properties: withGaps(
-        {
-          ...attributesOf(village, number, random),
-          main_activities: drawActivities(village, skeleton, {
-            farmland: farmlandAt(village.place),
-            random,
-          }),
-        },
-        random,
-      ),
+      properties: withGaps(attributes, { random, misses: missesOf(village.campaign) }),
     };
   });
+  made.set(skeleton, features);
+  return features;
 }
 
-function attributesOf(village: Surveyed, number: number, random: Random) {
+/** What the attributes of a village are drawn from. */
+interface Drawn {
+  readonly means: Means;
+  readonly random: Random;
+}
+
+function attributesOf(village: Surveyed, number: number, { means, random }: Drawn) {
   const words = vocabularyOf(village);
   const common = commonLanguages(village);
-  const population = village.people;
+  const { wealth } = means;
+  const write = (count: number): number => writtenBy(village.campaign, count, random);
+  const population = Math.max(45, write(village.people));
+  // Pumps and lines come with a road, a town and a chief who is heard there.
+  const isClean = random.chance(Math.min(0.95, Math.max(0.03, 2.2 * wealth - 0.7)));
   const isServed = population > LARGE || (village.toTown < 8 && population > HAMLET);
-  const electricity = random.chance(isServed ? 0.4 : 0.02);
+  const electricity = random.chance(isServed ? Math.min(0.9, wealth) : 0.02);
   return {
     village_id: `V-${String(number + 1).padStart(5, '0')}`,
     name: village.name,
@@ -66,15 +83,18 @@ function attributesOf(village: Surveyed, number: number, random: Random) {
       ...common.some.slice(0, random.integer(0, common.some.length)),
     ],
     main_activities: [] as string[],
-    difficulties: random.sample(ANSWERS.difficulties, random.integer(0, 3)),
-    poverty_perception: random.pick([1, 1, 2, 2, 2, 2, 3, 3, 3, 4, 4, 5]),
+    difficulties: drawDifficulties(village, means, { isClean, random }),
+    poverty_perception: Math.min(
+      5,
+      Math.max(1, Math.round(0.6 + 4 * (wealth + random.between(-0.2, 0.2)))),
+    ),
     electricity,
-    clean_water_source: random.chance(0.35),
-    pharmacy_within_5k: random.chance(village.toRoad < 2 ? 0.3 : 0.08),
-    market_distance: Math.round(distanceToMarket(village, random) * 10) / 10,
+    clean_water_source: isClean,
+    pharmacy_within_5k: random.chance(means.toClinic < 5 ? Math.min(0.9, 1.2 * wealth) : 0.03),
+    market_distance: Math.round(distanceToMarket(village, wealth, random) * 10) / 10,
     phone: `+000 555 ${String(random.integer(0, 9999)).padStart(4, '0')}`,
     surveyed: dateText(village.visited),
-    ...drawHouseholds(population, electricity, random),
+    ...drawHouseholds({ population, electricity, wealth }, write, random),
     village_map: random.chance(0.6) ? mapOf(village) : null,
     photos: random.sample(scenesOf(village), random.pick([0, 1, 2, 2, 3])),
   };
@@ -100,10 +120,14 @@ const OFTEN_ABSENT = [
   'household_size',
 ];
 
-function withGaps(attributes: Attributes, random: Random): Attributes {
+/** Leaves some answers out; `misses` is the frequency of gaps as a multiple of the mean. */
+function withGaps(
+  attributes: Attributes,
+  { random, misses }: { readonly random: Random; readonly misses: number },
+): Attributes {
   const kept = { ...attributes };
-  for (const key of OFTEN_NULL) if (random.chance(0.04)) kept[key] = null;
-  for (const key of OFTEN_ABSENT) if (random.chance(0.03)) delete kept[key];
+  for (const key of OFTEN_NULL) if (random.chance(0.04 * misses)) kept[key] = null;
+  for (const key of OFTEN_ABSENT) if (random.chance(0.03 * misses)) delete kept[key];
   return kept;
 }
 
@@ -111,8 +135,9 @@ function withGaps(attributes: Attributes, random: Random): Attributes {
  * Returns the distance to a market in kilometres: in the nearest town, or in a large village on the
  * road to it.
  */
-function distanceToMarket({ toTown, toRoad }: Village, random: Random): number {
-  return toRoad * 1.4 + random.between(0.5, Math.min(22, 2 + toTown));
+function distanceToMarket({ toTown, toRoad }: Village, wealth: number, random: Random): number {
+  const far = Math.min(22, 2 + toTown) * (1.1 - wealth) * random.between(0.5, 1.4);
+  return toRoad * 1.4 + Math.max(0.5, far);
 }
 
 /** Describes where a village is and how it began. */

@@ -36,16 +36,6 @@ export const OVERLAP = 'overlap_with_a_concession';
 
 /** Codes of the answers that a survey offers. The atlas declares their labels. */
 export const ANSWERS = {
-  difficulties: [
-    'bad_road_in_the_rains',
-    'no_clean_water',
-    'far_from_the_clinic',
-    'crops_eaten_by_animals',
-    'no_teacher',
-    'boundary_dispute_with_a_neighbour',
-    'low_prices_at_the_market',
-    'no_telephone_signal',
-  ],
   /** Difficulties of any clan. Only a land in a concession has `OVERLAP`. */
   clanDifficulties: ['disputed_boundary', 'less_game', 'young_people_leave', 'poachers'],
   compositions: {

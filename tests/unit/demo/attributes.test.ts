@@ -1,9 +1,9 @@
 import type { Feature, Point } from 'geojson';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { createNearest, type Place } from '../../../demo/generators/distance.ts';
-import { surveyedVillages } from '../../../demo/generators/layers/campaigns.ts';
+import { surveyedVillages, teamOf } from '../../../demo/generators/layers/campaigns.ts';
 import { type Skeleton, skeletonOf } from '../../../demo/generators/skeleton/skeleton.ts';
-import { meanOf, variation } from './checks.ts';
+import { meanOf, moranOf, variation } from './checks.ts';
 import { CONFIG, GENERATION_TIMEOUT, makeFeatures, ofVillages, villageOf } from './made.ts';
 
 const LAYERS = [
@@ -27,6 +27,7 @@ const of = (name: string): readonly Attributes[] => layers.get(name)!;
 
 let places: Place[];
 let skeleton: Skeleton;
+let allClinics: Feature[];
 let clinics: Feature[];
 
 beforeAll(async () => {
@@ -36,7 +37,8 @@ beforeAll(async () => {
       (await makeFeatures<Feature>(name)).map(({ properties }) => properties!),
     );
   skeleton = await skeletonOf(CONFIG);
-  clinics = ofVillages(await makeFeatures('health'));
+  allClinics = await makeFeatures('health');
+  clinics = ofVillages(allClinics);
   const villages = await makeFeatures<Feature<Point>>('villages');
   places = villages.map(({ geometry }) => geometry.coordinates as unknown as Place);
 }, GENERATION_TIMEOUT);
@@ -325,6 +327,56 @@ describe('villages', () => {
     expect(countriesOf('sango')).toEqual(new Set(['caf']));
     expect(countriesOf('spanish')).toEqual(new Set(['gnq']));
     expect(countriesOf('swahili')).toEqual(new Set(['cod']));
+  });
+
+  it('are as well off as their neighbours: roofs, water and perceived poverty', () => {
+    const near = createNearest(0.2, places);
+    const values: Readonly<Record<string, (village: Attributes) => number>> = {
+      roofing: (village) => Number(village['roofing'] === 'palm_thatch'),
+      clean_water_source: (village) => Number(village['clean_water_source'] ?? false),
+      poverty_perception: (village) => Number(village['poverty_perception'] ?? 2.5),
+    };
+    const pairs = places.flatMap((place, i) =>
+      near.within(place, 6).flatMap(({ index }) => (index > i ? [[i, index] as const] : [])),
+    );
+    for (const [key, valueOf] of Object.entries(values)) {
+      const moran = moranOf(of('villages').map(valueOf), pairs);
+      expect(moran, key).toBeGreaterThan(0.1);
+      expect(moran, key).toBeLessThan(0.8);
+    }
+  });
+
+  it('are far from the clinic where they say so, but for one in ten', () => {
+    const near = createNearest(
+      0.1,
+      allClinics.map(({ geometry }) => (geometry as Point).coordinates as unknown as Place),
+    );
+    const share = (from: number, to: number): number => {
+      const some = of('villages').filter((_, i) => {
+        const km = near.nearest(places[i]!, 60)?.km ?? 60;
+        return km >= from && km < to;
+      });
+      const saying = some.filter(({ difficulties }) =>
+        (difficulties as string[]).includes('far_from_the_clinic'),
+      );
+      return saying.length / some.length;
+    };
+    expect(share(0, 5)).toBeLessThan(0.15);
+    expect(share(12, 61)).toBeGreaterThan(0.85);
+  });
+
+  it('are counted in fives and tens by some teams, which others do not', () => {
+    const rounded = new Map<unknown, number[]>();
+    const campaigns = surveyedVillages(skeleton);
+    of('villages').forEach(({ total_population: count }, i) => {
+      const team = teamOf(campaigns[i]!.campaign);
+      if (count !== null)
+        rounded.set(team, [...(rounded.get(team) ?? []), Number(Number(count) % 5 === 0)]);
+    });
+    const shares = [...rounded.values()].map(meanOf);
+    expect(shares.length).toBe(7);
+    expect(Math.max(...shares)).toBeGreaterThan(0.7);
+    expect(Math.min(...shares)).toBeLessThan(0.35);
   });
 
   it('fish only near water', () => {

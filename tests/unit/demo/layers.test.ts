@@ -26,6 +26,7 @@ import {
   countRings,
   geosFindsValid,
   holds,
+  meanOf,
   openEdges,
   polygonsOf,
   ringFaults,
@@ -199,15 +200,18 @@ describe('villages', () => {
     expect(new Set(valuesOf(villages, 'poverty_perception')).size).toBe(6);
   });
 
-  it('tell of their households in figures that agree', () => {
+  it('tell of their households in figures that agree, and are counted apart', () => {
+    const products: number[] = [];
     for (const { properties } of villages) {
       const { households, household_size: size, total_population: people } = properties!;
       if (households === undefined) continue;
       expect(households).toBeGreaterThan(5);
-      if (size !== undefined && people !== null) {
-        expect(Math.abs(households * size - people)).toBeLessThanOrEqual(households * 0.051);
-      }
+      if (size === undefined || people === null) continue;
+      // Rounded numbers of a hamlet differ most from the product.
+      if (people > 200) expect(Math.abs((households * size) / people - 1)).toBeLessThan(0.35);
+      products.push(Number(Math.round(households * size) === people));
     }
+    expect(meanOf(products)).toBeLessThan(0.05);
     for (const key of ['housing_material', 'cooking_energy', 'lighting', 'land_access']) {
       expect(valuesOf(villages, key).every((value) => (value as string[]).length > 0)).toBe(true);
     }

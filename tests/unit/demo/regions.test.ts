@@ -160,3 +160,17 @@ describe('around large towns', () => {
     expect(near.map(({ properties }) => properties)).toEqual([]);
   });
 });
+
+it('the text about the reserve names the villages and people that the data have there', async () => {
+  const parks: Areas = await makeFeatures('protected-areas-cod');
+  const reserve = parks.find(({ properties }) => properties!['pa_id'] === 'AP-COD-01')!;
+  const inside = villages.filter(({ geometry }) => holds(reserve.geometry, geometry.coordinates));
+  const people = inside.reduce(
+    (sum, { properties }) => sum + Number(properties!['total_population'] ?? 0),
+    0,
+  );
+  const text = readFileSync(join(CONFIG, 'texts/tumba-ledima-2.en.md'), 'utf8');
+  const [, counted, thousands] = /the (\d+) villages mapped so far have (\d+),000/.exec(text)!;
+  expect(inside.length).toBe(Number(counted));
+  expect(Math.round(people / 1000)).toBe(Number(thousands));
+});
