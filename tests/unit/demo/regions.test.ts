@@ -86,7 +86,7 @@ describe('what grows', () => {
     ...layers.get('farming-points')!,
   ];
 
-  it('is no cocoa, no banana and no oil palm in the highlands and in savanna', () => {
+  it('excludes cocoa, bananas and oil palms in the highlands and in savanna', () => {
     const sites = farms().filter((site) => isHigh(site) || isOpen(site));
     expect(sites.length).toBeGreaterThan(1000);
     for (const crop of ['cocoa', 'plantain', 'palm_wine', 'safou', 'eru_leaves'])

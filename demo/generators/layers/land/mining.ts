@@ -156,7 +156,10 @@ export function makeMining(
 }
 
 /** A day after those of all permits: the numbers of applications are the last ones. */
-const APPLIED = '9999';
+const APPLIED = '9999-12-31';
+
+/** Returns a number that rises with an ISO date. */
+const dayNumber = (date: string): number => Number(date.replaceAll('-', ''));
 
 /** Gives the permits their numbers, which rise with the dates. */
 function numbered<F extends Feature>(
@@ -166,7 +169,7 @@ function numbered<F extends Feature>(
 ): F[] {
   const rising = [...numbers].sort((one, other) => one - other);
   const byDate = [...features.keys()].sort(
-    (one, other) => dates[one]!.localeCompare(dates[other]!) || one - other,
+    (one, other) => dayNumber(dates[one]!) - dayNumber(dates[other]!) || one - other,
   );
   const rank = new Map(byDate.map((place, i) => [place, rising[i]!]));
   return features.map((feature, place) => ({
