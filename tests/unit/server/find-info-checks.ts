@@ -138,7 +138,7 @@ export function checkFindInfo({ findInfo }: FindInfoModule, { describe, it }: Ta
       ]);
       expect(second!.rows).toEqual([
         ['Name', 'Deep'],
-        ['Tags', 'a, b'],
+        ['Tags', 'A; b'],
       ]);
       expect(second!.feature).toEqual({
         type: 'Feature',

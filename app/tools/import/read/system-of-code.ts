@@ -45,7 +45,10 @@ export function systemOfCode(code: number): string | null {
   );
 }
 
-const WEB_MERCATOR = `PROJCS["WGS 84 / Pseudo-Mercator",${WGS84},PROJECTION["Mercator_Auxiliary_Sphere"],PARAMETER["False_Easting",0],PARAMETER["False_Northing",0],PARAMETER["Central_Meridian",0],PARAMETER["Standard_Parallel_1",0],PARAMETER["Auxiliary_Sphere_Type",0],UNIT["metre",1]]`;
+const WEB_MERCATOR =
+  `PROJCS["WGS 84 / Pseudo-Mercator",${WGS84},PROJECTION["Mercator_Auxiliary_Sphere"],` +
+  'PARAMETER["False_Easting",0],PARAMETER["False_Northing",0],PARAMETER["Central_Meridian",0],' +
+  'PARAMETER["Standard_Parallel_1",0],PARAMETER["Auxiliary_Sphere_Type",0],UNIT["metre",1]]';
 
 function degreesOn(name: string): string {
   const { radius, inverseFlattening } = OLD_DATUMS.find((datum) => datum.name === name)!;
