@@ -19,7 +19,12 @@ export const ToolPanel = observer(function ToolPanel({ id }: { id: ToolId }): Re
   const entry = 'entry' in tool ? tool.entry : undefined;
   const locked = entry?.locked ?? tool.locked;
   return (
-    <SidePanel key={id} title={entry?.name ?? t(tool.label)} subtitle={[]} onClose={side.close}>
+    <SidePanel
+      key={`${id}/${side.timesNear}`}
+      title={entry?.name ?? t(tool.label)}
+      subtitle={[]}
+      onClose={side.close}
+    >
       {'about' in tool && <p>{entry?.about ?? t(tool.about)}</p>}
       {locked ? (
         <p className="caution">

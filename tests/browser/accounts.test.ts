@@ -193,6 +193,7 @@ describe('a request for access', () => {
   it('is sent once, and its state is shown', async () => {
     const { page } = await open('/account/access', { loggedIn: true });
     await page.getByLabel('Data that you need').selectOption('level-2');
+    await page.getByLabel('Country').selectOption('cod');
     await page
       .getByLabel('What will the data be used for?')
       .fill('A study of customary tenure in one area.');

@@ -97,7 +97,7 @@ describe('ux 56: by keyboard alone, a visitor', () => {
     await expect.poll(() => focused(page)).toMatch(/^Logging/);
     await tabTo('Close');
     await press('Escape');
-    expect(await focused(page)).toMatch(/^About Logging/);
+    await expect.poll(() => focused(page)).toMatch(/^About Logging/);
   });
 
   it('reads about the objects in the middle of the map, and returns to the map', async () => {

@@ -24,11 +24,13 @@ const ORDERS = STEPS.flatMap((first) =>
 
 const INFO = 'Villages';
 const TOOL = 'Measure';
+/** The tool that a found place opens. */
+const NEAR = 'What is near';
 
 /** What the page shows. */
 interface State {
   /** The title of the side panel; null while it is closed. */
-  readonly title: (typeof FEATURES)[number] | typeof INFO | typeof TOOL | null;
+  readonly title: (typeof FEATURES)[number] | typeof INFO | typeof TOOL | typeof NEAR | null;
   /** Whether the panel has a button that leads back to the tool behind the feature. */
   readonly behind: boolean;
   /** Whether the sheet of a phone is open below the panel. */
@@ -45,7 +47,11 @@ function after(state: State, step: Step, isPhone: boolean): State | null {
   const closed = { ...state, title: null, behind: false };
   switch (step) {
     case 'feature':
-      return { ...state, title: otherThan(title), behind: behind || title === TOOL };
+      return {
+        ...state,
+        title: otherThan(title),
+        behind: behind || title === TOOL || title === NEAR,
+      };
     case 'info':
       // On a phone, the panel is in place of the list.
       if (isPhone && (title || !sheet)) return null;
@@ -55,7 +61,7 @@ function after(state: State, step: Step, isPhone: boolean): State | null {
       if (isPhone && (title || sheet)) return null;
       return title === TOOL ? closed : { ...closed, title: TOOL };
     case 'place':
-      return closed;
+      return { ...closed, title: NEAR };
     case 'back':
       if (title) return closed;
       return sheet ? { ...state, sheet: false } : null;

@@ -223,6 +223,7 @@ describe('the story of an account', () => {
       await waitForMap(page);
       await mira.go('/account/access');
       await page.locator('[name=level]').selectOption('level-2');
+      await page.locator('[name=country]').selectOption('cod');
       await mira.fill({ reason: 'A study of customary tenure.' });
       await page.locator('[name=agreement]').check();
       await mira.press();

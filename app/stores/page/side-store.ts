@@ -41,6 +41,8 @@ export class SideStore {
   content: SideContent | null = null;
   /** What the tool “What is near” is about; null while nothing is chosen. */
   nearOf: NearOf | null = null;
+  /** How often “What is near” was opened: the title takes the focus each time. */
+  timesNear = 0;
 
   private readonly needs: SideNeeds;
 
@@ -103,6 +105,7 @@ export class SideStore {
   /** Shows what is near a place or a feature. */
   openNear(of: NearOf): void {
     this.nearOf = of;
+    this.timesNear += 1;
     this.content = { kind: 'tool', tool: 'near' };
   }
 
