@@ -140,7 +140,11 @@ describe('the log of a crawl', () => {
         expect([status, ms, bytes]).toEqual(Array(3).fill(expect.any(Number)));
         expect(`${String(time)} ${String(reqId)}`).toMatch(/^\d{4}-[\d:.TZ-]+ req-\w+$/);
       }
-      const log = lines.join('').toLowerCase();
+      // A time of day may have the digits of the coordinates.
+      const log = lines
+        .join('')
+        .replaceAll(/"time":"[^"]*"/g, '')
+        .toLowerCase();
       for (const level of LEVELS)
         for (const secret of secrets[level]) expect(log).not.toContain(secret.toLowerCase());
       expect(log).not.toMatch(/polygon|11\.125|bbox|canary/);
