@@ -4,9 +4,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { addVerbs } from '../../../cli/add-verbs.ts';
-import { run } from '../../../cli/atlas.ts';
 import { withExamples } from '../../../cli/declare-verb.ts';
 import { writeAtlas } from '../../build-atlas.ts';
+import { runCommand } from './run-command.ts';
 
 const MORE = `
 datasets: [{ id: spots, geometry: point, permission: open, consent: { by: { en: Council, fr: Conseil }, on: 2026-01-01, uses: [view, download, publish] }, load: { file: data/spots.geojson }, fields: { kind: { type: text, label: { en: Kind, fr: Genre } } } }]
@@ -101,20 +101,11 @@ beforeAll(() => {
 });
 afterAll(() => rmSync(dir, { recursive: true, force: true }));
 
-/** Runs the command without a terminal. */
-async function atlas(...args: readonly string[]) {
-  const out: string[] = [];
-  const err: string[] = [];
-  const io = {
-    out: (text: string) => void out.push(text),
-    err: (text: string) => void err.push(text),
-    env: { ATLAS_DATA_DIR: join(dir, 'store'), ATLAS_CONFIG_DIR: join(dir, 'atlas') },
-    color: false,
-    terminal: false,
-  };
-  const code = await run(args, io);
-  return { code, out: out.join('\n'), err: err.join('\n') };
-}
+const atlas = (...args: readonly string[]) =>
+  runCommand(args, {
+    ATLAS_DATA_DIR: join(dir, 'store'),
+    ATLAS_CONFIG_DIR: join(dir, 'atlas'),
+  });
 
 const wordsOf = (args: string): readonly string[] =>
   args

@@ -2,8 +2,8 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { run } from '../../../cli/atlas.ts';
 import { writeAtlas } from '../../build-atlas.ts';
+import { runCommand } from './run-command.ts';
 
 const WRONG =
   "groups:\n  - { id: 'wr', name: { all: 'a, b: 100%' }, category: thing, sublayers: [] }\n";
@@ -16,18 +16,8 @@ beforeAll(() => {
 });
 afterAll(() => rmSync(dir, { recursive: true, force: true }));
 
-async function atlas(...args: readonly string[]) {
-  const out: string[] = [];
-  const err: string[] = [];
-  const io = {
-    out: (text: string) => void out.push(text),
-    err: (text: string) => void err.push(text),
-    env: { ATLAS_DATA_DIR: join(dir, 'store') },
-    color: false,
-  };
-  const code = await run([...args, '--config', dir], io);
-  return { code, out: out.join('\n'), err: err.join('\n') };
-}
+const atlas = (...args: readonly string[]) =>
+  runCommand([...args, '--config', dir], { ATLAS_DATA_DIR: join(dir, 'store') });
 
 describe('messages', () => {
   test('have one line each, with a path from the current folder, in the format `compact`', async () => {

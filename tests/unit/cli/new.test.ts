@@ -2,10 +2,10 @@ import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'no
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { run } from '../../../cli/atlas.ts';
 import { writeAtlas } from '../../build-atlas.ts';
 import { makeGeopackage } from '../../make-geopackage.ts';
 import { shapefile } from '../../make-shapefile.ts';
+import { runCommand } from './run-command.ts';
 
 let dir: string;
 let config: string;
@@ -16,18 +16,8 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(dir, { recursive: true, force: true }));
 
-async function atlas(...args: readonly string[]) {
-  const out: string[] = [];
-  const err: string[] = [];
-  const io = {
-    out: (text: string) => void out.push(text),
-    err: (text: string) => void err.push(text),
-    env: { ATLAS_DATA_DIR: join(dir, 'store') },
-    color: false,
-  };
-  const code = await run([...args, '--config', config], io);
-  return { code, out: out.join('\n'), err: err.join('\n') };
-}
+const atlas = (...args: readonly string[]) =>
+  runCommand([...args, '--config', config], { ATLAS_DATA_DIR: join(dir, 'store') });
 
 function file(name: string, text: string): string {
   writeFileSync(join(dir, name), text);
