@@ -1,6 +1,7 @@
 import { defaultServerConditions } from 'vite';
 import { defineConfig, type TestProjectInlineConfiguration } from 'vitest/config';
 import LongFirst from './tests/long-first.ts';
+import { filesOfOtherDays } from './tests/turns.ts';
 
 const NIGHTLY = process.env['ATLAS_NIGHTLY'] === '1';
 
@@ -40,18 +41,19 @@ const project = (
 });
 
 /**
- * All tests in one run. Slow contract and browser tests share two cores, so few files run at a
- * time; `ATLAS_NIGHTLY=1` runs the same tests at full size.
+ * All tests in one run. Three files at a time keep two cores busy, because tests also wait.
+ * `ATLAS_NIGHTLY=1` runs the same tests at full size.
  */
 export default defineConfig({
   test: {
-    maxWorkers: 2,
+    maxWorkers: NIGHTLY ? 2 : 3,
     globalSetup: ['tests/set-up.ts'],
     reporters: ['default', './tests/closing-line.ts'],
     sequence: { sequencer: LongFirst },
     projects: Object.entries(FOLDERS).map(([name, folders]) =>
       project(name, {
         include: folders.map((folder) => `tests/${folder}/**/*.test.{ts,tsx}`),
+        exclude: filesOfOtherDays(),
         // The nightly run sets other timeouts in some files.
         isolate: NIGHTLY,
       }),

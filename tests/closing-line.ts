@@ -3,6 +3,7 @@ import { dirname, relative } from 'node:path';
 import type { Reporter, TestModule, TestRunEndReason } from 'vitest/node';
 import { LAST_RUN, type LastRun } from './last-run.ts';
 import { SEED_OF_THE_DAY } from './seed-of-the-day.ts';
+import { filesOfOtherDays } from './turns.ts';
 
 /** How many of the slowest files are listed. */
 const LISTED = 10;
@@ -34,9 +35,17 @@ export default class ClosingLine implements Reporter {
     const seconds = (performance.now() - this.began) / 1_000;
     if (reason !== 'interrupted') keep({ ...counts, files: modules.length, seconds });
     process.stdout.write(
-      `\n${slowest(modules)}\n\nSeed of the day: ${SEED_OF_THE_DAY}\nTests: ${counts.passed} passed, ${counts.failed} failed, ${counts.skipped} skipped\n`,
+      `\n${slowest(modules)}\n\n${waiting()}Seed of the day: ${SEED_OF_THE_DAY}\nTests: ${counts.passed} passed, ${counts.failed} failed, ${counts.skipped} skipped\n`,
     );
   }
+}
+
+/** Returns a line about the long files that wait for another day, or nothing. */
+function waiting(): string {
+  const { length } = filesOfOtherDays();
+  return length === 0
+    ? ''
+    : `${length} long files run on other days (ATLAS_TURN=all runs every file).\n`;
 }
 
 function keep(run: LastRun): void {

@@ -4,7 +4,7 @@
 export const NIGHTLY = process.env['ATLAS_NIGHTLY'] === '1';
 
 /** The number of today since 1970 in UTC, which decides what a sample contains. */
-const TODAY = Math.floor(Date.now() / 86_400_000);
+export const TODAY = Math.floor(Date.now() / 86_400_000);
 
 /**
  * Returns one in `parts` entries of a table whose rows test the same property, others on each day;

@@ -120,12 +120,12 @@ describe('ux 56: by keyboard alone, a visitor', () => {
     await tabTo('Close');
     await press('Enter');
     await page.locator('.side-panel').waitFor({ state: 'detached' });
-    expect(await focused(page)).toMatch(/^About Logging/);
+    await expect.poll(() => focused(page)).toMatch(/^About Logging/);
     await press('Enter');
     await page.locator('.side-panel').waitFor();
     await page.evaluate(() => history.back());
     await page.locator('.side-panel').waitFor({ state: 'detached' });
-    expect(await focused(page)).toMatch(/^About Logging/);
+    await expect.poll(() => focused(page)).toMatch(/^About Logging/);
   });
 
   it('changes the base map', async () => {
