@@ -16,6 +16,7 @@ type BundleOptions = Parameters<(typeof import('./verbs/bundle.ts'))['bundle']>[
 export function addVerbs(cli: Cli): void {
   addCheck(cli);
   addExplain(cli);
+  addDiff(cli);
   addNew(cli);
   addWords(cli);
   addDataVerbs(cli);
@@ -50,6 +51,21 @@ function addExplain({ verb, io, end }: Cli): void {
     .action(async (what: string) => {
       const { explain } = await import('./verbs/explain.ts');
       end(await explain({ what }, io));
+    });
+}
+
+/** Adds the verb `diff`. */
+function addDiff({ verb, io, end }: Cli): void {
+  verb(
+    'diff',
+    'list what changes for people since another version, first who may see more (exit code 3)',
+    ['diff', 'diff main --markdown', 'diff ../atlas-of-last-year'],
+  )
+    .argument('[version]', 'a branch, tag or commit of git, or a folder', 'HEAD')
+    .option('--markdown', 'print Markdown that fits into a comment of GitHub', false)
+    .action(async (version: string, options: { config: string; markdown: boolean }) => {
+      const { diff } = await import('./verbs/diff.ts');
+      end(await diff({ ...options, version }, io));
     });
 }
 

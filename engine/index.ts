@@ -107,3 +107,5 @@ export {
   type DatasetAccess,
 } from './compile/server-access.ts';
 export { isStricterModel } from './compile/is-stricter.ts';
+export { diffAtlases } from './diff/diff-atlases.ts';
+export { CHANGE_KINDS, type Change, type ChangedThing, type ChangeKind } from './diff/change.ts';

@@ -27,8 +27,8 @@ export function printResult(io: CommandIo, value: unknown, text: string | (() =>
 
 /**
  * The exit code: 0 for success, 1 for errors (or too many warnings) in the configuration or data, 2
- * for incorrect usage or another failure.
+ * for incorrect usage or another failure, 3 if `atlas diff` finds that somebody may see more.
  */
-export type ExitCode = 0 | 1 | 2;
+export type ExitCode = 0 | 1 | 2 | 3;
 
 export { UsageError } from './usage-error.ts';

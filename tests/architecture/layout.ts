@@ -54,6 +54,7 @@ export const STAGES = [
   'resolve',
   'compile',
   'check',
+  'diff',
 ];
 
 /** An exception to a rule: a file or folder, and the reason. */
@@ -221,6 +222,7 @@ export const BANS: readonly Ban[] = [
       'packages.ts',
       'postgis-backup.ts',
       'preparing-process.ts',
+      'revision.ts',
       'run-in-child.ts',
       'start.mjs',
       'stop-with-npm.mjs',

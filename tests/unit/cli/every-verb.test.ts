@@ -37,6 +37,7 @@ interface Row {
 const VERBS: Readonly<Record<string, Row>> = {
   check: { right: '', wrong: ['--max-warnings few', 'whole number'] },
   explain: { right: 'unknown-key', wrong: ['unknown-kye', 'Did you mean `unknown-key`?'] },
+  diff: { right: '{dir}/atlas', wrong: ['{dir}/none', 'is not a folder'] },
   words: { right: 'pt', wrong: ['klingon!', 'not a language code'] },
   load: { right: 'spots', wrong: ['spts', 'Did you mean `spots`?'] },
   profile: { right: 'spots', wrong: ['spts', 'Did you mean `spots`?'] },
