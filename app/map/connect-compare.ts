@@ -60,6 +60,7 @@ export async function connectCompare(
       still: true,
       embedded: true,
       events: SILENT,
+      pictureAt: bundles.pictureAt,
     });
   } catch {
     compare.fail();

@@ -46,7 +46,8 @@ export async function connectMap(
       const start = map.view ? { view: map.view } : projects.area;
       const events = eventsOf(atlas, () => binding);
       const { embedded } = atlas.ui;
-      return new code.MapBinding({ container, view, start, still, embedded, events });
+      const { pictureAt } = bundles;
+      return new code.MapBinding({ container, view, start, still, embedded, events, pictureAt });
     } catch (error) {
       map.fail(error instanceof NoWebGlError ? 'no-webgl' : 'not-loaded');
       return null;

@@ -51,6 +51,8 @@ export interface MapBindingOptions {
   /** Whether the map is inside another page, which keeps the wheel of the mouse. */
   readonly embedded: boolean;
   readonly events: MapEvents;
+  /** Returns the address from which to load a picture. */
+  readonly pictureAt: (address: string) => string;
 }
 
 /** The MapLibre map on the page, with methods for all changes that the application makes to it. */
@@ -62,6 +64,7 @@ export class MapBinding {
   private readonly watch: SourceWatch;
   private readonly events: MapEvents;
   private readonly observer: ResizeObserver;
+  private readonly pictureAt: MapBindingOptions['pictureAt'];
   private interactive: readonly string[] = [];
   /** Commands that arrived before the first style was loaded. */
   private readonly waiting: MapCommand[] = [];
@@ -72,8 +75,10 @@ export class MapBinding {
   private quiet: ReturnType<typeof setTimeout> | undefined;
 
   /** Throws `NoWebGlError` when the browser cannot draw a map. */
-  constructor({ container, view, start, still, embedded, events }: MapBindingOptions) {
+  constructor(options: MapBindingOptions) {
+    const { container, view, start, still, embedded, events } = options;
     this.events = events;
+    this.pictureAt = options.pictureAt;
     container.ariaBusy = 'true';
     this.interactive = view.interactive;
     this.overlay = view.overlay;
@@ -381,7 +386,7 @@ export class MapBinding {
   private async addIcon(id: string, { fresh = false } = {}): Promise<void> {
     if (id === CLEAR_ICON && !this.map.hasImage(id)) this.map.addImage(id, CLEAR_PIXEL);
     if (!isIcon(id)) return;
-    const loaded = await loadIcon(id, { fresh });
+    const loaded = await loadIcon(fresh ? id : this.pictureAt(id), { fresh });
     const pixels = loaded ?? substituteIcon();
     const repeated = this.map.hasImage(id);
     this.events.source(id, loaded ? null : 'failed');

@@ -35,6 +35,14 @@ export interface Area {
  */
 export type ByGround<T> = T | { readonly 'by-ground': Readonly<Record<string, T>> };
 
+/** Small pictures as `data:` addresses, by their addresses on the server. */
+export type Pictures = Readonly<Record<string, string>>;
+
+/** The thumbnails of the base maps, in a document of their own. */
+export interface Thumbnails {
+  readonly pictures: Pictures;
+}
+
 /** A source of the map. `dataset` is the id of the dataset, if the source is a dataset. */
 export type BundleSource =
   | ({
@@ -404,6 +412,10 @@ export interface BundleIndex {
    * part.
    */
   readonly groups: Readonly<Record<string, BundleGroup>>;
+  /** The small pictures of the base maps and the checked groups, and those beside names of groups. */
+  readonly pictures: Pictures;
+  /** Address of the `Thumbnails`; absent if none is small. */
+  readonly thumbnails?: string;
   readonly tokens: Readonly<Record<string, Readonly<Record<string, string | number>>>>;
   readonly fonts: readonly string[];
   readonly overlays: Readonly<Record<string, OverlayStyle>>;
@@ -418,6 +430,7 @@ export interface BundlePart {
   readonly category: string;
   readonly groups: Readonly<Record<string, BundleGroup>>;
   readonly sources: Readonly<Record<string, BundleSource>>;
+  readonly pictures: Pictures;
 }
 
 /** The additions for a visitor's levels. An entry replaces the public one with the same id. */
@@ -433,6 +446,7 @@ export interface SessionPart {
   readonly categories: readonly Omit<BundleCategory, 'groups' | 'part'>[];
   readonly groups: Readonly<Record<string, BundleGroup>>;
   readonly sources: Readonly<Record<string, BundleSource>>;
+  readonly pictures: Pictures;
   readonly projects: readonly BundleProject[];
   /** All tools for the visitor, in the order of the toolbar; absent if they are the public ones. */
   readonly tools?: readonly BundleTool[];

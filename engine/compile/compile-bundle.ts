@@ -5,6 +5,7 @@ import { compileGroup, endedEntry, lockedEntry, type CompiledGroup } from './com
 import { compileLegendRows } from './compile-legend-rows.ts';
 import { compileContext, type CompileContext, type CompileOptions } from './compile-options.ts';
 import { compilePages, compileTexts, type CompiledPages } from './compile-pages.ts';
+import { compilePictures, smallPictures } from './compile-pictures.ts';
 import { compileRichText } from './compile-rich-text.ts';
 import { addSource, fileAddress } from './compile-source.ts';
 import { compileSublayer, compileValues } from './compile-sublayer.ts';
@@ -23,7 +24,9 @@ import {
   type BundleSublayer,
   type GroupEntry,
   type PageDocument,
+  type Pictures,
   type SessionPart,
+  type Thumbnails,
 } from '../bundle/bundle.ts';
 import type { AccountDocument } from '../bundle/account.ts';
 import type { ToolWords } from '../bundle/words.ts';
@@ -46,7 +49,15 @@ export interface PublicBundle {
   /** The account and contact screens; the index has the address. */
   readonly account: AccountDocument;
   readonly toolWords: ToolWords;
+  /** Null if no thumbnail is small. */
+  readonly thumbnails: CompiledThumbnails | null;
   readonly parts: readonly { readonly path: string; readonly part: BundlePart }[];
+}
+
+/** The small thumbnails of the base maps, and the address of their document. */
+interface CompiledThumbnails {
+  readonly path: string;
+  readonly document: Thumbnails;
 }
 
 /** The public bundle in every language; `revision` changes with any public content. */
@@ -93,6 +104,7 @@ function draftPublic(
   const { locale } = options;
   const account = compileAccount(model, locale, options);
   const toolWords = compileToolWords(model, locale, options);
+  const thumbnails = compileThumbnails(model, options);
   const view = compileView(model, level, options);
   const baseLayers = model.baseLayers.flatMap((base) => compileBaseLayer(base, context) ?? []);
   const hillshade = compileHillshade(context);
@@ -129,13 +141,23 @@ function draftPublic(
     account: account.entry,
     sources,
     groups: checked.groups,
+    pictures: {
+      ...compilePictures(
+        model.baseLayers.flatMap((base) => base.sublayers),
+        options,
+      ),
+      ...checked.pictures,
+      ...swatchPictures(view),
+    },
+    ...present({ thumbnails: thumbnails?.path }),
     tokens: model.tokens,
     fonts: model.fonts,
     overlays: model.overlays,
     attribution: attributions(model.attribution, locale),
     limits: { chunkTimeout: model.limits.chunkTimeout },
   };
-  return { index, account: account.document, toolWords: toolWords.document, parts };
+  const documents = { account: account.document, toolWords: toolWords.document, thumbnails };
+  return { index, ...documents, parts };
 }
 
 /** A compiled group, with its category. */
@@ -181,17 +203,28 @@ function compileRegion({ region }: AtlasModel, locale: string): BundleIndex['reg
   return { bounds: region.bounds, countries };
 }
 
-/** Returns groups by id, with all sources they read. */
+/** Returns the small pictures beside the names of groups, which are in the index. */
+function swatchPictures({ groups }: View): Pictures {
+  const shown = [...groups.values()].flatMap(({ entry, pictures }) => {
+    const swatch = JSON.stringify(entry.swatch ?? []);
+    return Object.entries(pictures).filter(([address]) => swatch.includes(JSON.stringify(address)));
+  });
+  return Object.fromEntries(shown);
+}
+
+/** Returns groups by id, with all sources they read and all small pictures they draw. */
 function gather(
-  compiled: readonly Pick<CompiledGroup, 'group' | 'sources'>[],
-): Pick<BundlePart, 'groups' | 'sources'> {
+  compiled: readonly Pick<CompiledGroup, 'group' | 'sources' | 'pictures'>[],
+): Pick<BundlePart, 'groups' | 'sources' | 'pictures'> {
   const groups: Record<string, CompiledGroup['group']> = {};
   const sources: Record<string, CompiledGroup['sources'][string]> = {};
+  const pictures: Record<string, string> = {};
   for (const one of compiled) {
     groups[one.group.id] = one.group;
     Object.assign(sources, one.sources);
+    Object.assign(pictures, one.pictures);
   }
-  return { groups, sources };
+  return { groups, sources, pictures };
 }
 
 /**
@@ -331,6 +364,22 @@ function compileBaseLayer(base: BaseLayer, context: CompileContext): BundleBaseL
     legend: legend.length > 0 ? legend : undefined,
     attribution: attribution.length > 0 ? attribution : undefined,
   });
+}
+
+/** Compiles the document with the small thumbnails of the base maps; null without one. */
+function compileThumbnails(
+  { baseLayers }: AtlasModel,
+  options: CompileOptions,
+): CompiledThumbnails | null {
+  const pictures = smallPictures(
+    baseLayers.flatMap(({ thumbnail }) => thumbnail ?? []),
+    options,
+  );
+  if (Object.keys(pictures).length === 0) return null;
+  return {
+    path: `/atlas/thumbnails.${options.hash(JSON.stringify(pictures))}.json`,
+    document: { pictures },
+  };
 }
 
 /** Compiles the hillshade as a sublayer; undefined without one, or while its service is off. */

@@ -7,6 +7,7 @@ import type {
   GroupEntry,
   LegendRow,
   LegendSymbol,
+  Pictures,
 } from '../bundle/bundle.ts';
 import { datasetsOf } from '../model/datasets-of.ts';
 import type { AtlasModel, Dataset, Group, Info, Level } from '../model/model.ts';
@@ -14,6 +15,7 @@ import { present } from '../basics/present.ts';
 import { compileConsents, compileEnded } from './compile-consents.ts';
 import { compileLegendRows } from './compile-legend-rows.ts';
 import { compileContext, type CompileContext, type CompileOptions } from './compile-options.ts';
+import { compilePictures } from './compile-pictures.ts';
 import { compilePopupRows } from './compile-popup-rows.ts';
 import { compileRichText } from './compile-rich-text.ts';
 import { compileSublayer } from './compile-sublayer.ts';
@@ -24,6 +26,7 @@ export interface CompiledGroup {
   readonly entry: GroupEntry;
   readonly group: BundleGroup;
   readonly sources: Readonly<Record<string, BundleSource>>;
+  readonly pictures: Pictures;
 }
 
 type EntryContext = Pick<CompileContext, 'options' | 'tables'>;
@@ -67,6 +70,7 @@ export function compileGroup(
       attribution: attribution.length > 0 ? attribution : undefined,
     }),
     sources: context.sources,
+    pictures: compilePictures(group.sublayers, options),
   };
 }
 

@@ -37,6 +37,11 @@ export interface CompileOptions {
   /** Returns a hash of a file of the configuration, for its address; null when unknown. */
   readonly fileVersion: (path: string) => string | null;
   /**
+   * Returns a picture of the configuration as a `data:` address; null when it is too large for a bundle.
+   * None by default.
+   */
+  readonly picture?: (path: string) => string | null;
+  /**
    * Returns the address of the frame of a project (`frameOf`) as GeoJSON and the bounds of its outline;
    * null when the outline has no features. None by default.
    */

@@ -1,8 +1,7 @@
 import { projectRank } from './project-rank.ts';
 import type { BrandPicture } from '../model/brand-picture.ts';
 import type { AtlasModel, LegendMode, Source, Sublayer } from '../model/model.ts';
-import { isImage } from '../values/properties.ts';
-import { valuesIn } from '../values/value-tree.ts';
+import { pictureUses } from './picture-uses.ts';
 
 /** A use of a configuration file in the model. */
 export interface FileUse {
@@ -33,18 +32,7 @@ export function fileUses(model: AtlasModel): FileUse[] {
     const { source } = sublayer;
     if (source.kind === 'source') addSource(source.source, rank);
     addLegend(sublayer.legend, rank, sublayer);
-    addPictures(sublayer, sublayer.paint, rank);
-    addPictures(sublayer, sublayer.layout, rank);
-  };
-  const addPictures = (owner: Sublayer, values: Sublayer['paint'], rank: number): void => {
-    for (const property in values) {
-      if (!isImage(property)) continue;
-      for (const value of valuesIn(values[property]!))
-        if (value.kind === 'literal' && typeof value.value === 'string')
-          add(value.value, rank, owner, property);
-        else if (value.kind === 'classes' && value.take === 'icon')
-          for (const { entry } of value.classes.looks.rows) add(entry.icon, rank, entry, 'icon');
-    }
+    for (const { path, owner, key } of pictureUses(sublayer)) add(path, rank, owner, key);
   };
   for (const base of model.baseLayers) {
     add(base.thumbnail, 0, base, 'thumbnail');

@@ -28,6 +28,7 @@ export function mergeBundles(
     tools: session?.tools ?? index.tools,
     groups: Object.assign({}, index.groups, ...contents.map(({ groups }) => groups)),
     sources: Object.assign({}, index.sources, ...contents.map(({ sources }) => sources)),
+    pictures: Object.assign({}, index.pictures, ...contents.map(({ pictures }) => pictures)),
     loaded: new Set(
       categories.filter(({ id, part }) => !part || fetched.has(id)).map(({ id }) => id),
     ),

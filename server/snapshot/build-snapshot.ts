@@ -30,6 +30,7 @@ import { projectFrames } from './project-frames.ts';
 import { searchCatalogue } from './search-catalogue.ts';
 import { servedAreas } from './served-areas.ts';
 import { serveDatasets } from './serve-datasets.ts';
+import { smallPictures } from './small-pictures.ts';
 
 export interface SnapshotInput {
   readonly model: AtlasModel;
@@ -61,6 +62,7 @@ export async function buildSnapshot(input: SnapshotInput): Promise<AtlasSnapshot
   const statuses = await statusesIn(store, access);
   const datasets = serveDatasets(model, { access, statuses });
   const files = await findFiles(access, configDir);
+  const pictures = await smallPictures(files);
   const framed = await projectFrames(model, { store, access });
   const frames = await encodeFrames(framed);
   const options: Omit<CompileOptions, 'locale'> = {
@@ -71,6 +73,7 @@ export async function buildSnapshot(input: SnapshotInput): Promise<AtlasSnapshot
     ...(input.serviceHosts && { hosts: input.serviceHosts }),
     frame: (project) => frames.get(project) ?? null,
     fileVersion: (path) => files.get(path)?.version ?? null,
+    picture: (path) => pictures.get(path) ?? null,
     hash: (text) => contentHash(Buffer.from(text)),
     tables: input.tables ?? createTables(model),
   };
@@ -174,10 +177,11 @@ function publicDocumentsOf({
   pages,
 }: PublicBundles): readonly (readonly [path: string, document: object])[] {
   const ofLocales = Object.values(byLocale).flatMap(
-    ({ index, indexPath, account, toolWords, parts }) => [
+    ({ index, indexPath, account, toolWords, thumbnails, parts }) => [
       [indexPath, index] as const,
       [index.account.document, account] as const,
       [index.toolWords, toolWords] as const,
+      ...(thumbnails ? [[thumbnails.path, thumbnails.document] as const] : []),
       ...parts.map(({ path, part }) => [path, part] as const),
     ],
   );

@@ -14,12 +14,15 @@ export interface Work {
   readonly messages: number;
   /** How often the map has come to rest. It places its names at least once before each time. */
   readonly rests: number;
+  /** The addresses of the pictures that were drawn into pixels, as an icon of the map is. */
+  readonly pictures: readonly string[];
 }
 
 /** What `watchWork` counts in the page. */
 interface Counted {
   messages: number;
   rests: number;
+  readonly pictures: string[];
   /** When a frame of the map was drawn last, in milliseconds since 1970; 0 before the first one. */
   drawn: number;
 }
@@ -55,12 +58,13 @@ export async function countUntilQuiet(page: Page, address: string): Promise<Work
     elements: await page.locator('*').count(),
     messages: work.messages,
     rests: work.rests,
+    pictures: work.pictures,
   };
 }
 
 /** Runs in the page before its scripts. */
 function watchWork(): void {
-  const work: Counted = { messages: 0, rests: 0, drawn: 0 };
+  const work: Counted = { messages: 0, rests: 0, pictures: [], drawn: 0 };
   Object.assign(window, { work });
   const worker = Worker.prototype;
   const post = worker.postMessage as (...all: unknown[]) => void;
@@ -72,6 +76,12 @@ function watchWork(): void {
   new MutationObserver(() => {
     if (document.querySelector('.map')?.ariaBusy === 'false') work.rests++;
   }).observe(document, { subtree: true, attributeFilter: ['aria-busy'] });
+  const pen = CanvasRenderingContext2D.prototype;
+  const drawImage = pen.drawImage as (...all: unknown[]) => void;
+  pen.drawImage = function (this: CanvasRenderingContext2D, ...all: unknown[]): void {
+    if (all[0] instanceof HTMLImageElement) work.pictures.push(all[0].src);
+    drawImage.apply(this, all);
+  };
   // Each frame of the map begins with it.
   const context = WebGL2RenderingContext.prototype;
   const clear = context.clear;

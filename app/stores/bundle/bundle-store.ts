@@ -8,7 +8,9 @@ import {
   type BundlePart,
   type BundleProject,
   type GroupEntry,
+  type Pictures,
   type SessionPart,
+  type Thumbnails,
   type ToolWords,
 } from 'atlas-engine/runtime';
 import { withImported } from './imported-groups.ts';
@@ -19,6 +21,7 @@ import type { FailureKind, Network, Outcome } from '../../net/http-client.ts';
 /** The keys of a part and of the session part; a document without them is another one. */
 const PART = { keys: ['format', 'category', 'groups', 'sources'] };
 const TOOL_WORDS = { keys: ['words'] };
+const THUMBNAILS = { keys: ['pictures'] };
 const SESSION = { keys: ['format', 'adds', 'entries', 'groups'] };
 
 /**
@@ -37,6 +40,8 @@ export class BundleStore {
   outdated = false;
   /** Whether the words of tools are in the index. */
   hasToolWords = false;
+  /** The small thumbnails of the base maps; null until they are loaded. */
+  thumbnails: Pictures | null = null;
   /** The visitor's own files, which are groups of the bundle too. */
   readonly imported = new ImportedStore();
   /** Whether only what everyone may see is loaded. */
@@ -59,6 +64,7 @@ export class BundleStore {
         parts: observableRef,
         session: observableRef,
         imported: false,
+        thumbnails: observableRef,
         network: false,
       },
       { autoBind: true },
@@ -179,6 +185,21 @@ export class BundleStore {
       this.index = withToolWords(index, tools.value);
       this.hasToolWords = true;
     });
+  }
+
+  /** Fetches the small thumbnails of the base maps. If that fails, each is loaded from its address. */
+  async loadThumbnails(): Promise<void> {
+    if (this.thumbnails) return;
+    const { thumbnails: address } = this.index;
+    const loaded = address ? await this.network.json<Thumbnails>(address, THUMBNAILS) : null;
+    runInAction(() => {
+      this.thumbnails = loaded?.ok ? loaded.value.pictures : {};
+    });
+  }
+
+  /** Returns the address of a picture: the bundle itself has small ones. */
+  pictureAt(address: string): string {
+    return this.bundle.pictures[address] ?? this.thumbnails?.[address] ?? address;
   }
 
   /**

@@ -50,15 +50,18 @@ export const Swatch = observer(function Swatch({
   );
 });
 
-/** A picture is loaded after the first view of the map, or when there is none. */
+/**
+ * A picture that is not in the bundle is loaded after the first view of the map, or when there is none.
+ */
 const PictureSwatch = observer(function PictureSwatch({
   address,
 }: {
   address: string | undefined;
 }): ReactNode {
-  const { map } = useAtlas();
-  const isDue = map.drawn || map.failure !== null;
-  return <img className="swatch" src={isDue ? address : undefined} alt="" {...SWATCH_SIZE} />;
+  const { bundles, map } = useAtlas();
+  const source = address && bundles.pictureAt(address);
+  const isDue = source !== address || map.drawn || map.failure !== null;
+  return <img className="swatch" src={isDue ? source : undefined} alt="" {...SWATCH_SIZE} />;
 });
 
 function toElement({ name, attributes, children = [] }: SvgElement, key: number): ReactNode {

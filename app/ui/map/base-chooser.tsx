@@ -1,5 +1,5 @@
 import { observer } from 'mobx-react-lite';
-import { useState, type ReactNode } from 'react';
+import { useEffect, useState, type ReactNode } from 'react';
 import type { BundleBaseLayer } from 'atlas-engine/runtime';
 import { savesData } from '../../net/saves-data.ts';
 import { useAtlas, useTexts } from '../common/atlas-context.ts';
@@ -10,6 +10,10 @@ export const BaseChooser = observer(function BaseChooser(): ReactNode {
   const atlas = useAtlas();
   const t = useTexts();
   const { hillshade } = atlas.bundles.index;
+  const { drawn } = atlas.map;
+  useEffect(() => {
+    if (drawn && !savesData()) void atlas.bundles.loadThumbnails();
+  }, [atlas, drawn]);
   // A single base map needs no chooser.
   const bases = atlas.bases.all.length > 1 ? atlas.bases.all : [];
   if (bases.length === 0 && !hillshade) return null;
@@ -55,16 +59,17 @@ export const BaseChooser = observer(function BaseChooser(): ReactNode {
 
 /**
  * The declared thumbnail; without one, or if it does not load, a drawing in the colours of the base
- * map. The thumbnails load after the first view of the map, and not when the visitor saves data.
+ * map. The thumbnails load after the first view of the map, small ones by one request, and not when the
+ * visitor saves data.
  */
 const Thumbnail = observer(function Thumbnail({ base }: { base: BundleBaseLayer }): ReactNode {
-  const { map } = useAtlas();
+  const { bundles, map } = useAtlas();
   const [failed, setFailed] = useState(false);
-  if (base.thumbnail && map.drawn && !failed && !savesData())
+  if (base.thumbnail && map.drawn && bundles.thumbnails && !failed && !savesData())
     return (
       <img
         className="thumbnail"
-        src={base.thumbnail}
+        src={bundles.pictureAt(base.thumbnail)}
         alt=""
         width="40"
         height="40"

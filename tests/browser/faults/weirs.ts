@@ -80,7 +80,11 @@ ${group('weirs', 'river')}${group('locks', 'river')}${group('fords', 'river')}${
   - { id: vaults, name: { en: Vaults, fr: Voûtes }, category: bank, sublayers: [{ id: dot, type: circle, source: vaults, paint: { circle-color: '#000000' } }] }
 `;
 
-const MILL = `<svg xmlns="http://www.w3.org/2000/svg" width="30" height="30"><rect width="30" height="30" fill="${LAYERS.mills.color}"/></svg>`;
+/** Too large for the bundle, so that it is a request of its own. */
+const MILL =
+  `<svg xmlns="http://www.w3.org/2000/svg" width="30" height="30"><rect width="30" height="30" fill="${LAYERS.mills.color}"/></svg>`.padEnd(
+    3_000,
+  );
 
 export interface Weirs {
   readonly config: string;

@@ -274,6 +274,7 @@ export const arbitraryServedAtlas: Arbitrary<ServedAtlas> = fc
         .filter((category) => category.groups.length > 0),
       groups: pick((at) => isOpen(at) && at < checked),
       sources: SOURCES,
+      pictures: {},
     };
     const parts = all
       .filter((category) => Object.keys(inPart(category)).length > 0)
@@ -282,6 +283,7 @@ export const arbitraryServedAtlas: Arbitrary<ServedAtlas> = fc
         category,
         groups: inPart(category),
         sources: SOURCES,
+        pictures: {},
       }));
     const listedCategories = new Set(index.categories.map(({ id }) => id));
     const locked = places.filter((at) => !isOpen(at));
@@ -296,6 +298,7 @@ export const arbitraryServedAtlas: Arbitrary<ServedAtlas> = fc
         .filter(({ id }) => !listedCategories.has(id)),
       groups: pick((at) => !isOpen(at)),
       sources: {},
+      pictures: {},
       projects: [],
     };
     return { index, parts, session };
@@ -307,7 +310,7 @@ function inOrder(entries: readonly GroupEntry[]): GroupEntry[] {
   return [...entries].sort((a, b) => a.order - b.order || (a.id < b.id ? -1 : 1));
 }
 
-type Frame = Omit<BundleIndex, 'categories' | 'groups' | 'sources'>;
+type Frame = Omit<BundleIndex, 'categories' | 'groups' | 'sources' | 'pictures'>;
 
 function frame(
   baseLayers: readonly BundleBaseLayer[],

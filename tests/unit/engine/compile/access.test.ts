@@ -16,6 +16,7 @@ describe('the access checks', () => {
     const modules = [
       await moduleText('engine/compile/project-rank.ts'),
       await moduleText('engine/compile/guarded-files.ts'),
+      await moduleText('engine/compile/picture-uses.ts'),
       await moduleText('engine/compile/file-uses.ts'),
       await moduleText('engine/compile/server-access.ts'),
     ];
