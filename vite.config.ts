@@ -35,6 +35,7 @@ function mapWorker(): Plugin {
   let reference = '';
   return {
     name: 'atlas-map-worker',
+    enforce: 'pre',
     configResolved(config) {
       building = config.command === 'build';
     },
@@ -46,8 +47,11 @@ function mapWorker(): Plugin {
         name: 'map-worker',
       });
     },
-    resolveId(id) {
+    resolveId(id, importer) {
       if (id === WORKER) return id;
+      // The worker has a copy: it would request a file for this module alone, and so would the page.
+      if (id.endsWith('/net/deadline.ts') && importer?.endsWith('/end-late-requests.ts'))
+        return `${here('./app/net/deadline.ts')}?copy`;
       return id === WORKER_MODULE ? `\0${WORKER_MODULE}` : undefined;
     },
     load(id) {

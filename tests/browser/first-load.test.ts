@@ -7,17 +7,17 @@ import { useShipped } from './use-shipped.ts';
 import { NIGHTLY } from '../size.ts';
 
 /** Caps in bytes, Brotli and headers included, with a margin of 1 to 5 % over the present sizes. */
-const ENTRY_BYTES = 95_000;
+const ENTRY_BYTES = 95_500;
 const FIRST_MAP_BYTES = 495_000;
 const OUTLINE_BYTES = 21_300;
 
 /** Largest number of requests until the map has drawn its first view. */
-const REQUESTS = 19;
+const REQUESTS = 18;
 
 /** Caps until the page sends and draws nothing for 1 s, on a desktop and on a phone. */
 const UNTIL_QUIET = {
-  desktop: { requests: 25, bytes: 515_000, elements: 820, messages: 20 },
-  phone: { requests: 22, bytes: 494_000, elements: 150, messages: 12 },
+  desktop: { requests: 23, bytes: 515_000, elements: 820, messages: 20 },
+  phone: { requests: 20, bytes: 494_000, elements: 150, messages: 12 },
 } as const;
 
 const SCREENS: Readonly<Record<keyof typeof UNTIL_QUIET, BrowserContextOptions>> = {
@@ -125,7 +125,7 @@ function sum(received: readonly Received[]): number {
 describe('the first load of the shipped atlas', () => {
   const site = useShipped();
 
-  it('shows the map after at most 19 requests and 495 kB, of which the shell has 95 kB', async () => {
+  it('shows the map after at most 18 requests and 495 kB, of which the shell has 95 kB', async () => {
     const { page, problems } = await openPage(site.browser);
     await page.addInitScript(watchMap);
     const received = await recordResponses(await page.context().newCDPSession(page));
