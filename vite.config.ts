@@ -6,6 +6,7 @@
  */
 import { fileURLToPath } from 'node:url';
 import { defaultClientConditions, defineConfig, type HtmlTagDescriptor, type Plugin } from 'vite';
+import { changeMaplibre } from './scripts/change-maplibre.ts';
 
 const here = (path: string): string => fileURLToPath(new URL(path, import.meta.url));
 const MAPLIBRE_SRC = here('./node_modules/maplibre-gl/src');
@@ -23,6 +24,7 @@ const SCHEMAS = /engine\/http\/(?:common|features|fits|shape)\.ts$/;
 /** What the search and the tools share about places: one request. */
 const PLACES = /app\/(?:coordinates\/|ui\/search\/open-found)|lucide-react\/.*\/map-pin\.\w+$/;
 const WORKER_MODULE = 'virtual:map-worker-address';
+const PROGRAMS_MODULE = 'virtual:map-programs';
 /** The worker itself: requests end after a timeout, outlines are drawn once, then MapLibre's part. */
 const WORKER = '\0map-worker';
 
@@ -67,6 +69,29 @@ function mapWorker(): Plugin {
         ? `export default import.meta.ROLLUP_FILE_URL_${reference};`
         : `export { default } from 'maplibre-gl/dist/maplibre-gl-worker.mjs?url';`;
     },
+  };
+}
+
+/**
+ * Changes the sources of MapLibre (scripts/change-maplibre.ts). Resolves `virtual:map-programs` to the
+ * parts of it that app/map/link-programs.ts needs.
+ */
+function changedMaplibre(): Plugin {
+  return {
+    name: 'atlas-changed-maplibre',
+    apply: 'build',
+    enforce: 'pre',
+    resolveId: (id) => (id === PROGRAMS_MODULE ? `\0${PROGRAMS_MODULE}` : undefined),
+    load: (id) =>
+      id === `\0${PROGRAMS_MODULE}`
+        ? `
+          export { EvaluationParameters } from '${MAPLIBRE_SRC}/style/evaluation_parameters.ts';
+          export { ProgramConfiguration } from '${MAPLIBRE_SRC}/data/program_configuration.ts';`
+        : undefined,
+    transform: (code, id) =>
+      id.startsWith(MAPLIBRE_SRC)
+        ? changeMaplibre(id.slice(MAPLIBRE_SRC.length + 1), code)
+        : undefined,
   };
 }
 
@@ -138,7 +163,7 @@ export default defineConfig(({ command }) => ({
   root: here('./app'),
   base: '/',
   publicDir: false,
-  plugins: [mapWorker(), preloadMap(), filesLast()],
+  plugins: [mapWorker(), changedMaplibre(), preloadMap(), filesLast()],
   resolve: {
     // The engine from its sources, not from what was last built of it.
     conditions: ['atlas-source', ...defaultClientConditions],

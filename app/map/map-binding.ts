@@ -24,6 +24,7 @@ import { changeOverlay, drawOverlay, eraseOverlay } from './draw-overlay.ts';
 import type { Overlay } from '../stores/page/map-overlay.ts';
 import { Marks } from './overlays/marks.ts';
 import { CLEAR_PIXEL, ICON_RATIO, loadIcon, substituteIcon } from './load-icon.ts';
+import { linkPrograms } from './link-programs.ts';
 import type { MapView } from './map-view.ts';
 import { SourceWatch } from './source-watch.ts';
 import { keepNamesWhole, type WholeNames } from './whole-names.ts';
@@ -259,6 +260,7 @@ export class MapBinding {
     map.once('style.load', () => {
       this.ready = true;
       this.apply(this.waiting.splice(0));
+      linkPrograms(map);
       drawOverlay(this.map, this.overlay);
       map.once('render', () => events.framed());
     });

@@ -16,6 +16,12 @@ export interface Work {
   readonly rests: number;
   /** The addresses of the pictures that were drawn into pixels, as an icon of the map is. */
   readonly pictures: readonly string[];
+  /** How many shader programs were linked, used, and linked before the frame of their first use. */
+  readonly programs: {
+    readonly linked: number;
+    readonly used: number;
+    readonly linkedBefore: number;
+  };
 }
 
 /** What `watchWork` counts in the page. */
@@ -23,6 +29,7 @@ interface Counted {
   messages: number;
   rests: number;
   readonly pictures: string[];
+  programs: { linked: number; used: number; linkedBefore: number };
   /** When a frame of the map was drawn last, in milliseconds since 1970; 0 before the first one. */
   drawn: number;
 }
@@ -59,12 +66,14 @@ export async function countUntilQuiet(page: Page, address: string): Promise<Work
     messages: work.messages,
     rests: work.rests,
     pictures: work.pictures,
+    programs: work.programs,
   };
 }
 
 /** Runs in the page before its scripts. */
 function watchWork(): void {
-  const work: Counted = { messages: 0, rests: 0, pictures: [], drawn: 0 };
+  const programs = { linked: 0, used: 0, linkedBefore: 0 };
+  const work: Counted = { messages: 0, rests: 0, pictures: [], programs, drawn: 0 };
   Object.assign(window, { work });
   const worker = Worker.prototype;
   const post = worker.postMessage as (...all: unknown[]) => void;
@@ -88,5 +97,21 @@ function watchWork(): void {
   context.clear = function (this: WebGL2RenderingContext, mask: number): void {
     work.drawn = Date.now();
     clear.call(this, mask);
+  };
+  const frame = (): number => Number(document.timeline.currentTime);
+  const linked = new Map<WebGLProgram, number>();
+  const { linkProgram, useProgram } = context;
+  context.linkProgram = function (this: WebGL2RenderingContext, program: WebGLProgram): void {
+    programs.linked++;
+    linked.set(program, frame());
+    linkProgram.call(this, program);
+  };
+  context.useProgram = function (this: WebGL2RenderingContext, program: WebGLProgram | null): void {
+    const at = program && linked.get(program);
+    if (program && linked.delete(program)) {
+      programs.used++;
+      if (at! < frame()) programs.linkedBefore++;
+    }
+    useProgram.call(this, program);
   };
 }

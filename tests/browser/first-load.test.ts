@@ -147,7 +147,7 @@ describe('the first load of the shipped atlas', () => {
   });
 
   it.each(['desktop', 'phone'] as const)(
-    'until it is quiet on a %s, keeps its caps on requests, bytes, elements and messages to workers',
+    'until it is quiet on a %s, keeps its caps on requests, bytes, elements and messages to workers, and links its programs early',
     async (screen) => {
       const { page, problems } = await openPage(site.browser, SCREENS[screen]);
       const work = await countUntilQuiet(page, `${site.url}/?lang=en`);
@@ -166,6 +166,9 @@ describe('the first load of the shipped atlas', () => {
       expect(files.filter((path) => !path.endsWith('.pmtiles'))).toEqual([]);
       expect(work.pictures.length).toBeGreaterThan(0);
       expect(new Set(work.pictures).size).toBe(work.pictures.length);
+      const { linked, used, linkedBefore } = work.programs;
+      expect([linkedBefore, linked]).toEqual([used, used]);
+      expect(used).toBeGreaterThan(5);
       // The tiles were counted.
       expect(work.messages).toBeGreaterThan(4);
       expect(work.bytes).toBeGreaterThan(FIRST_MAP_BYTES / 2);
