@@ -86,6 +86,7 @@ export const DOORS: readonly Exception[] = [
   { of: 'engine/runtime.ts', because: 'other programs import it' },
   { of: 'engine/schemas.ts', because: 'other programs import it' },
   { of: 'no-mlt.ts', because: 'the build replaces a module of MapLibre with it' },
+  { of: 'tile-steps.ts', because: 'the build imports it in the worker of the map' },
   { of: 'outlines-once.ts', because: 'the build imports it in the worker of the map' },
 ];
 

@@ -16,8 +16,8 @@ const REQUESTS = 18;
 
 /** Caps until the page sends and draws nothing for 1 s, on a desktop and on a phone. */
 const UNTIL_QUIET = {
-  desktop: { requests: 23, bytes: 515_000, elements: 820, messages: 20 },
-  phone: { requests: 20, bytes: 494_000, elements: 150, messages: 12 },
+  desktop: { requests: 23, bytes: 515_000, elements: 820, messages: 24 },
+  phone: { requests: 20, bytes: 494_000, elements: 150, messages: 14 },
 } as const;
 
 const SCREENS: Readonly<Record<keyof typeof UNTIL_QUIET, BrowserContextOptions>> = {
