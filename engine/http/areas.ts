@@ -15,6 +15,7 @@ const namedArea = object({
 export const areasAnswer = object({ areas: list(namedArea) });
 
 export const outlineAnswer = object({
+  title: described(text, 'The name of the area; empty without a name that the visitor may see.'),
   geometry: described(
     shape.anything as shape.Shape<Polygon | MultiPolygon>,
     'GeoJSON polygons in degrees.',

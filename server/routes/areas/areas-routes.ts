@@ -44,7 +44,7 @@ const FIND_SCHEMA = {
 } as const;
 
 const OUTLINE_SCHEMA = {
-  summary: 'The outline of an area: of a feature by `dataset` and `id`, or of a project.',
+  summary: 'The name and outline of an area: of a feature by `dataset` and `id`, or of a project.',
   answer: outlineAnswer,
   querystring: {
     type: 'object',
@@ -56,6 +56,7 @@ const OUTLINE_SCHEMA = {
         description: 'The id of a feature, as in `/api/areas`.',
       },
       project: { type: 'string', maxLength: 200, description: 'The id of a project.' },
+      locale: LOCALE,
     },
   },
 } as const;
@@ -87,16 +88,16 @@ export function addAreasRoutes(app: FastifyInstance, store: DatasetStore): void 
     '/api/areas/outline',
     async (request, reply) => {
       const { snapshot, visitor } = request.atlas;
-      const context = { snapshot, visitor, store };
+      const context = { snapshot, visitor, store, locale: localeOf(request) };
       const { dataset, id, project } = request.query as Partial<Record<string, string>>;
       if ((project === undefined) === (dataset === undefined) || (dataset && !id))
         throw new HttpError('bad-request', { detail: BAD_OUTLINE_QUERY });
-      const { geometry, rank } =
+      const outline =
         project === undefined
           ? await outlineOfFeature(dataset!, Number(id), context)
           : outlineOfProject(project, context);
-      const body = await encode(JSON.stringify({ geometry } satisfies OutlineAnswer), JSON_TYPE);
-      return sendEncoded(request, reply, body, { caching: cachingOf(rank) });
+      const body = await encode(JSON.stringify(outline satisfies OutlineAnswer), JSON_TYPE);
+      return sendEncoded(request, reply, body, { caching: cachingOf(visitor.rank) });
     },
     { schema: OUTLINE_SCHEMA },
   );

@@ -1,7 +1,6 @@
 /** Finds the areas that a visitor can choose by name: projects, and features of declared datasets. */
 import type { NamedArea } from 'atlas-engine/http';
 import { fitOf } from 'atlas-engine/runtime';
-import type { AtlasSnapshot } from '../../access/atlas-snapshot.ts';
 import { storeUnder } from '../../access/loaded-for.ts';
 import { fromStore } from '../../http/errors.ts';
 import { entriesOf, searchedCuts, titledHit, type SearchContext } from '../search/find.ts';
@@ -60,22 +59,8 @@ async function featuresFor(
 }
 
 /** Returns the datasets of areas that the visitor may view, with the names that they may see. */
-function areaCuts({ snapshot, visitor }: SearchContext) {
+export function areaCuts({ snapshot, visitor }: Pick<SearchContext, 'snapshot' | 'visitor'>) {
   return searchedCuts(snapshot, visitor).filter(({ dataset }) =>
     snapshot.areas.datasets.has(dataset),
-  );
-}
-
-/** Returns whether a visitor may see a project. */
-export function isListed(
-  project: string,
-  {
-    snapshot,
-    visitor,
-  }: { readonly snapshot: AtlasSnapshot; readonly visitor: SearchContext['visitor'] },
-): boolean {
-  const { fallback } = snapshot.locales;
-  return entriesOf(snapshot, visitor, fallback).some(
-    ({ kind, id }) => kind === 'project' && id === project,
   );
 }

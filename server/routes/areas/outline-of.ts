@@ -12,40 +12,54 @@ import {
   vertexCount,
 } from '../../geometry/index.ts';
 import { deniedError, fromStore, HttpError } from '../../http/errors.ts';
-import type { SearchContext } from '../search/find.ts';
-import { isListed } from './find-areas.ts';
+import { entriesOf, titledHit, type SearchContext } from '../search/find.ts';
+import { areaCuts } from './find-areas.ts';
 
-/** An outline, and the rank that it requires. */
+/** Where and for which visitor an outline is asked for, and the language of its name. */
+export interface OutlineContext extends SearchContext {
+  readonly locale: string;
+}
+
+/** An outline with the name of the area. */
 export interface Outline {
+  readonly title: string;
   readonly geometry: Polygon | MultiPolygon;
-  readonly rank: number;
 }
 
 /** Returns the outline of a feature. Throws as for an unknown one where the dataset has no areas. */
 export async function outlineOfFeature(
   dataset: string,
   id: number,
-  { snapshot, visitor, store }: SearchContext,
+  context: OutlineContext,
 ): Promise<Outline> {
+  const { snapshot, visitor, store } = context;
   if (!snapshot.areas.datasets.has(dataset)) throw new HttpError('not-found');
   const decision = decide(snapshot.access, visitor, { dataset, use: 'view' });
   if (!decision.allow) throw deniedError(decision.status);
+  // Without a name that the visitor may see, there is no cut.
+  const named = areaCuts(context).find((cut) => cut.dataset === dataset);
   const feature = await fromStore(() =>
-    storeUnder(store, snapshot).feature({ dataset, fields: [] }, id),
+    storeUnder(store, snapshot).feature({ dataset, fields: named?.fields ?? [] }, id),
   );
   if (!feature) throw new HttpError('not-found');
-  const { rank } = snapshot.access.datasets.get(dataset)!;
-  return { geometry: asQuery(feature.geometry), rank: rank.view };
+  const { properties, geometry } = feature;
+  const title = named ? titledHit({ dataset, properties }, context).title : '';
+  return { title, geometry: asQuery(geometry) };
 }
 
 /** Returns the outline that frames a project on the map, else the box of its extent. */
-export function outlineOfProject(project: string, context: SearchContext): Outline {
-  const { snapshot, visitor } = context;
-  const shown = isListed(project, context);
-  const rings = shown && snapshot.areas.projects.get(project);
-  if (!rings) throw new HttpError('not-found');
+export function outlineOfProject(
+  project: string,
+  { snapshot, visitor, locale }: OutlineContext,
+): Outline {
+  const listed = entriesOf(snapshot, visitor, locale).find(
+    ({ kind, id }) => kind === 'project' && id === project,
+  );
+  const rings = snapshot.areas.projects.get(project);
+  if (!listed || !rings) throw new HttpError('not-found');
   const coordinates = rings.map((ring) => [ring.map(([lng, lat]) => [lng, lat])]);
-  return { geometry: { type: 'MultiPolygon', coordinates }, rank: visitor.rank };
+  const geometry = { type: 'MultiPolygon' as const, coordinates };
+  return { title: listed.title, geometry };
 }
 
 /** Returns a polygon with as much detail as a request may send. */

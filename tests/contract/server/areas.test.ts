@@ -55,7 +55,7 @@ describe('areas by name', () => {
     const [nest] = await nests();
     const path = `/outline?dataset=nests&id=${nest!.id}`;
     const answer = await ask(path, 'warden');
-    expect(answer.json()).toEqual({ geometry: nest!.geometry });
+    expect(answer.json()).toEqual({ title: nest!.properties['name'], geometry: nest!.geometry });
     expect(answer.headers['cache-control']).toBe('private, no-store');
     // An id that exists has the same answer as one that does not.
     const bodies = [path, '/outline?dataset=nests&id=999'].map(async (one) => {
@@ -65,6 +65,17 @@ describe('areas by name', () => {
     const [known, unknown] = await Promise.all(bodies);
     expect(known).toEqual(unknown);
     expect(known![0]).toBe(403);
+  });
+
+  it('have the name that the visitor may see, and without one none', async () => {
+    const [nest] = await nests();
+    const path = `/outline?dataset=nests&id=${nest!.id}`;
+    const keeper = String(nest!.properties['keeper']);
+    for (const level of ['warden', 'elder']) {
+      const { title } = (await ask(path, level)).json<{ title: string }>();
+      expect([level, title]).toEqual([level, nest!.properties['name']]);
+    }
+    expect((await ask(path, 'warden')).body).not.toContain(keeper);
   });
 
   it('have no outline in a dataset without areas, however open it is', async () => {
