@@ -3241,6 +3241,14 @@ export interface Interface {
      */
     clear?: InterfaceWord;
     /**
+     * In English: “Area”.
+     */
+    area?: InterfaceWord;
+    /**
+     * In English: “Area: show only one on the map”.
+     */
+    'area-label'?: InterfaceWord;
+    /**
      * In English: “No layers match “{{filter}}”.”.
      */
     none?: InterfaceWord;
@@ -4803,6 +4811,30 @@ export interface Interface {
      * In English: “No area has this name.”.
      */
     'no-name'?: InterfaceWord;
+    /**
+     * In English: “Only {{name}}”.
+     */
+    only?: InterfaceWord;
+    /**
+     * In English: “The map, the legend and the lists then show only what is in the area.”.
+     */
+    'only-help'?: InterfaceWord;
+    /**
+     * In English: “Loading the area”.
+     */
+    'only-loading'?: InterfaceWord;
+    /**
+     * In English: “The area could not be loaded.”.
+     */
+    'only-failed'?: InterfaceWord;
+    /**
+     * In English: “Go to {{name}}”.
+     */
+    'only-show'?: InterfaceWord;
+    /**
+     * In English: “Show the whole map again”.
+     */
+    'only-clear'?: InterfaceWord;
     /**
      * In English: “Draw a rectangle”.
      */

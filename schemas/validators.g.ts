@@ -6668,7 +6668,7 @@ if(data.filter !== undefined){
 let data26 = data.filter;
 if(data26 && typeof data26 == "object" && !Array.isArray(data26)){
 for(const key6 in data26){
-if(!((((key6 === "label") || (key6 === "clear")) || (key6 === "none")) || (key6 === "found"))){
+if(!((((((key6 === "label") || (key6 === "clear")) || (key6 === "area")) || (key6 === "area-label")) || (key6 === "none")) || (key6 === "found"))){
 vErrors = add(vErrors, path+"/filter", "additionalProperties", {additionalProperty: key6}, schema145.properties.filter, data26); errors++;
 }
 }
@@ -6677,6 +6677,12 @@ if(!validate615(data26.label, path+"/filter/label")){ vErrors = vErrors === null
 }
 if(data26.clear !== undefined){
 if(!validate615(data26.clear, path+"/filter/clear")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+}
+if(data26.area !== undefined){
+if(!validate615(data26.area, path+"/filter/area")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+}
+if(data26["area-label"] !== undefined){
+if(!validate615(data26["area-label"], path+"/filter/area-label")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
 if(data26.none !== undefined){
 if(!validate615(data26.none, path+"/filter/none")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
@@ -6690,3240 +6696,3258 @@ vErrors = add(vErrors, path+"/filter", "type", {type: "object"}, schema145.prope
 }
 }
 if(data.category !== undefined){
-let data31 = data.category;
-if(data31 && typeof data31 == "object" && !Array.isArray(data31)){
-for(const key7 in data31){
+let data33 = data.category;
+if(data33 && typeof data33 == "object" && !Array.isArray(data33)){
+for(const key7 in data33){
 if(!((key7 === "imported") || (key7 === "active"))){
-vErrors = add(vErrors, path+"/category", "additionalProperties", {additionalProperty: key7}, schema145.properties.category, data31); errors++;
+vErrors = add(vErrors, path+"/category", "additionalProperties", {additionalProperty: key7}, schema145.properties.category, data33); errors++;
 }
 }
-if(data31.imported !== undefined){
-if(!validate615(data31.imported, path+"/category/imported")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data33.imported !== undefined){
+if(!validate615(data33.imported, path+"/category/imported")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data31.active !== undefined){
-if(!validate615(data31.active, path+"/category/active")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data33.active !== undefined){
+if(!validate615(data33.active, path+"/category/active")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/category", "type", {type: "object"}, schema145.properties.category, data31); errors++;
+vErrors = add(vErrors, path+"/category", "type", {type: "object"}, schema145.properties.category, data33); errors++;
 }
 }
 if(data.group !== undefined){
-let data34 = data.group;
-if(data34 && typeof data34 == "object" && !Array.isArray(data34)){
-for(const key8 in data34){
+let data36 = data.group;
+if(data36 && typeof data36 == "object" && !Array.isArray(data36)){
+for(const key8 in data36){
 if(!(func2.call(schema145.properties.group.properties, key8))){
-vErrors = add(vErrors, path+"/group", "additionalProperties", {additionalProperty: key8}, schema145.properties.group, data34); errors++;
+vErrors = add(vErrors, path+"/group", "additionalProperties", {additionalProperty: key8}, schema145.properties.group, data36); errors++;
 }
 }
-if(data34.info !== undefined){
-if(!validate615(data34.info, path+"/group/info")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data36.info !== undefined){
+if(!validate615(data36.info, path+"/group/info")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data34.unfold !== undefined){
-if(!validate615(data34.unfold, path+"/group/unfold")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data36.unfold !== undefined){
+if(!validate615(data36.unfold, path+"/group/unfold")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data34.opacity !== undefined){
-if(!validate615(data34.opacity, path+"/group/opacity")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data36.opacity !== undefined){
+if(!validate615(data36.opacity, path+"/group/opacity")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data34["opacity-of"] !== undefined){
-if(!validate615(data34["opacity-of"], path+"/group/opacity-of")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data36["opacity-of"] !== undefined){
+if(!validate615(data36["opacity-of"], path+"/group/opacity-of")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data34["go-to"] !== undefined){
-if(!validate615(data34["go-to"], path+"/group/go-to")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data36["go-to"] !== undefined){
+if(!validate615(data36["go-to"], path+"/group/go-to")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data34["go-to-of"] !== undefined){
-if(!validate615(data34["go-to-of"], path+"/group/go-to-of")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data36["go-to-of"] !== undefined){
+if(!validate615(data36["go-to-of"], path+"/group/go-to-of")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data34["go-to-data"] !== undefined){
-if(!validate615(data34["go-to-data"], path+"/group/go-to-data")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data36["go-to-data"] !== undefined){
+if(!validate615(data36["go-to-data"], path+"/group/go-to-data")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data34.up !== undefined){
-if(!validate615(data34.up, path+"/group/up")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data36.up !== undefined){
+if(!validate615(data36.up, path+"/group/up")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data34.down !== undefined){
-if(!validate615(data34.down, path+"/group/down")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data36.down !== undefined){
+if(!validate615(data36.down, path+"/group/down")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data34.grip !== undefined){
-if(!validate615(data34.grip, path+"/group/grip")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data36.grip !== undefined){
+if(!validate615(data36.grip, path+"/group/grip")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data34["grip-help"] !== undefined){
-if(!validate615(data34["grip-help"], path+"/group/grip-help")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data36["grip-help"] !== undefined){
+if(!validate615(data36["grip-help"], path+"/group/grip-help")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data34.moved !== undefined){
-if(!validate615(data34.moved, path+"/group/moved")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data36.moved !== undefined){
+if(!validate615(data36.moved, path+"/group/moved")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data34.remove !== undefined){
-if(!validate615(data34.remove, path+"/group/remove")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data36.remove !== undefined){
+if(!validate615(data36.remove, path+"/group/remove")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data34["remove-of"] !== undefined){
-if(!validate615(data34["remove-of"], path+"/group/remove-of")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data36["remove-of"] !== undefined){
+if(!validate615(data36["remove-of"], path+"/group/remove-of")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data34.hide !== undefined){
-if(!validate615(data34.hide, path+"/group/hide")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data36.hide !== undefined){
+if(!validate615(data36.hide, path+"/group/hide")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data34.show !== undefined){
-if(!validate615(data34.show, path+"/group/show")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data36.show !== undefined){
+if(!validate615(data36.show, path+"/group/show")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data34.coverage !== undefined){
-if(!validate636(data34.coverage, path+"/group/coverage")){ vErrors = vErrors === null ? validate636.errors : vErrors.concat(validate636.errors); errors = vErrors.length; }
+if(data36.coverage !== undefined){
+if(!validate636(data36.coverage, path+"/group/coverage")){ vErrors = vErrors === null ? validate636.errors : vErrors.concat(validate636.errors); errors = vErrors.length; }
 }
-if(data34["coverage-names"] !== undefined){
-if(!validate615(data34["coverage-names"], path+"/group/coverage-names")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data36["coverage-names"] !== undefined){
+if(!validate615(data36["coverage-names"], path+"/group/coverage-names")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data34.locked !== undefined){
-if(!validate615(data34.locked, path+"/group/locked")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data36.locked !== undefined){
+if(!validate615(data36.locked, path+"/group/locked")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data34.ask !== undefined){
-if(!validate615(data34.ask, path+"/group/ask")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data36.ask !== undefined){
+if(!validate615(data36.ask, path+"/group/ask")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data34["ask-on-confirmation"] !== undefined){
-if(!validate615(data34["ask-on-confirmation"], path+"/group/ask-on-confirmation")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data36["ask-on-confirmation"] !== undefined){
+if(!validate615(data36["ask-on-confirmation"], path+"/group/ask-on-confirmation")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data34["ask-by-operator"] !== undefined){
-if(!validate615(data34["ask-by-operator"], path+"/group/ask-by-operator")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data36["ask-by-operator"] !== undefined){
+if(!validate615(data36["ask-by-operator"], path+"/group/ask-by-operator")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data34["ask-other"] !== undefined){
-if(!validate615(data34["ask-other"], path+"/group/ask-other")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data36["ask-other"] !== undefined){
+if(!validate615(data36["ask-other"], path+"/group/ask-other")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data34["out-of-zoom"] !== undefined){
-if(!validate615(data34["out-of-zoom"], path+"/group/out-of-zoom")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data36["out-of-zoom"] !== undefined){
+if(!validate615(data36["out-of-zoom"], path+"/group/out-of-zoom")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data34["zoom-in"] !== undefined){
-if(!validate615(data34["zoom-in"], path+"/group/zoom-in")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data36["zoom-in"] !== undefined){
+if(!validate615(data36["zoom-in"], path+"/group/zoom-in")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data34["too-close"] !== undefined){
-if(!validate615(data34["too-close"], path+"/group/too-close")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data36["too-close"] !== undefined){
+if(!validate615(data36["too-close"], path+"/group/too-close")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data34["zoom-out"] !== undefined){
-if(!validate615(data34["zoom-out"], path+"/group/zoom-out")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data36["zoom-out"] !== undefined){
+if(!validate615(data36["zoom-out"], path+"/group/zoom-out")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data34["moved-into-reach"] !== undefined){
-if(!validate615(data34["moved-into-reach"], path+"/group/moved-into-reach")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data36["moved-into-reach"] !== undefined){
+if(!validate615(data36["moved-into-reach"], path+"/group/moved-into-reach")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data34.loading !== undefined){
-if(!validate615(data34.loading, path+"/group/loading")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data36.loading !== undefined){
+if(!validate615(data36.loading, path+"/group/loading")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data34.empty !== undefined){
-if(!validate615(data34.empty, path+"/group/empty")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data36.empty !== undefined){
+if(!validate615(data36.empty, path+"/group/empty")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data34["empty-filtered"] !== undefined){
-if(!validate615(data34["empty-filtered"], path+"/group/empty-filtered")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data36["empty-filtered"] !== undefined){
+if(!validate615(data36["empty-filtered"], path+"/group/empty-filtered")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data34.failed !== undefined){
-if(!validate615(data34.failed, path+"/group/failed")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data36.failed !== undefined){
+if(!validate615(data36.failed, path+"/group/failed")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data34.retry !== undefined){
-if(!validate615(data34.retry, path+"/group/retry")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data36.retry !== undefined){
+if(!validate615(data36.retry, path+"/group/retry")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/group", "type", {type: "object"}, schema145.properties.group, data34); errors++;
+vErrors = add(vErrors, path+"/group", "type", {type: "object"}, schema145.properties.group, data36); errors++;
 }
 }
 if(data.criteria !== undefined){
-let data68 = data.criteria;
-if(data68 && typeof data68 == "object" && !Array.isArray(data68)){
-for(const key9 in data68){
+let data70 = data.criteria;
+if(data70 && typeof data70 == "object" && !Array.isArray(data70)){
+for(const key9 in data70){
 if(!(func2.call(schema145.properties.criteria.properties, key9))){
-vErrors = add(vErrors, path+"/criteria", "additionalProperties", {additionalProperty: key9}, schema145.properties.criteria, data68); errors++;
+vErrors = add(vErrors, path+"/criteria", "additionalProperties", {additionalProperty: key9}, schema145.properties.criteria, data70); errors++;
 }
 }
-if(data68.open !== undefined){
-if(!validate615(data68.open, path+"/criteria/open")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data70.open !== undefined){
+if(!validate615(data70.open, path+"/criteria/open")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data68["open-of"] !== undefined){
-if(!validate615(data68["open-of"], path+"/criteria/open-of")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data70["open-of"] !== undefined){
+if(!validate615(data70["open-of"], path+"/criteria/open-of")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data68.field !== undefined){
-if(!validate615(data68.field, path+"/criteria/field")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data70.field !== undefined){
+if(!validate615(data70.field, path+"/criteria/field")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data68.title !== undefined){
-if(!validate615(data68.title, path+"/criteria/title")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data70.title !== undefined){
+if(!validate615(data70.title, path+"/criteria/title")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data68.words !== undefined){
-if(!validate615(data68.words, path+"/criteria/words")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data70.words !== undefined){
+if(!validate615(data70.words, path+"/criteria/words")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data68.value !== undefined){
-if(!validate615(data68.value, path+"/criteria/value")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data70.value !== undefined){
+if(!validate615(data70.value, path+"/criteria/value")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data68.any !== undefined){
-if(!validate615(data68.any, path+"/criteria/any")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data70.any !== undefined){
+if(!validate615(data70.any, path+"/criteria/any")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data68.min !== undefined){
-if(!validate615(data68.min, path+"/criteria/min")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data70.min !== undefined){
+if(!validate615(data70.min, path+"/criteria/min")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data68.max !== undefined){
-if(!validate615(data68.max, path+"/criteria/max")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data70.max !== undefined){
+if(!validate615(data70.max, path+"/criteria/max")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data68.apply !== undefined){
-if(!validate615(data68.apply, path+"/criteria/apply")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data70.apply !== undefined){
+if(!validate615(data70.apply, path+"/criteria/apply")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data68.clear !== undefined){
-if(!validate615(data68.clear, path+"/criteria/clear")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data70.clear !== undefined){
+if(!validate615(data70.clear, path+"/criteria/clear")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data68["clear-of"] !== undefined){
-if(!validate615(data68["clear-of"], path+"/criteria/clear-of")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data70["clear-of"] !== undefined){
+if(!validate615(data70["clear-of"], path+"/criteria/clear-of")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data68.filtered !== undefined){
-if(!validate615(data68.filtered, path+"/criteria/filtered")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data70.filtered !== undefined){
+if(!validate615(data70.filtered, path+"/criteria/filtered")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data68.contains !== undefined){
-if(!validate615(data68.contains, path+"/criteria/contains")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data70.contains !== undefined){
+if(!validate615(data70.contains, path+"/criteria/contains")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data68.equals !== undefined){
-if(!validate615(data68.equals, path+"/criteria/equals")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data70.equals !== undefined){
+if(!validate615(data70.equals, path+"/criteria/equals")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data68.between !== undefined){
-if(!validate615(data68.between, path+"/criteria/between")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data70.between !== undefined){
+if(!validate615(data70.between, path+"/criteria/between")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data68["at-least"] !== undefined){
-if(!validate615(data68["at-least"], path+"/criteria/at-least")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data70["at-least"] !== undefined){
+if(!validate615(data70["at-least"], path+"/criteria/at-least")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data68["at-most"] !== undefined){
-if(!validate615(data68["at-most"], path+"/criteria/at-most")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data70["at-most"] !== undefined){
+if(!validate615(data70["at-most"], path+"/criteria/at-most")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data68.since !== undefined){
-if(!validate615(data68.since, path+"/criteria/since")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data70.since !== undefined){
+if(!validate615(data70.since, path+"/criteria/since")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data68.until !== undefined){
-if(!validate615(data68.until, path+"/criteria/until")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data70.until !== undefined){
+if(!validate615(data70.until, path+"/criteria/until")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data68["no-value"] !== undefined){
-if(!validate615(data68["no-value"], path+"/criteria/no-value")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data70["no-value"] !== undefined){
+if(!validate615(data70["no-value"], path+"/criteria/no-value")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data68["no-number"] !== undefined){
-if(!validate615(data68["no-number"], path+"/criteria/no-number")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data70["no-number"] !== undefined){
+if(!validate615(data70["no-number"], path+"/criteria/no-number")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data68["no-day"] !== undefined){
-if(!validate615(data68["no-day"], path+"/criteria/no-day")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data70["no-day"] !== undefined){
+if(!validate615(data70["no-day"], path+"/criteria/no-day")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data68["wrong-order"] !== undefined){
-if(!validate615(data68["wrong-order"], path+"/criteria/wrong-order")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data70["wrong-order"] !== undefined){
+if(!validate615(data70["wrong-order"], path+"/criteria/wrong-order")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/criteria", "type", {type: "object"}, schema145.properties.criteria, data68); errors++;
+vErrors = add(vErrors, path+"/criteria", "type", {type: "object"}, schema145.properties.criteria, data70); errors++;
 }
 }
 if(data.objects !== undefined){
-let data93 = data.objects;
-if(data93 && typeof data93 == "object" && !Array.isArray(data93)){
-for(const key10 in data93){
+let data95 = data.objects;
+if(data95 && typeof data95 == "object" && !Array.isArray(data95)){
+for(const key10 in data95){
 if(!(((((key10 === "title") || (key10 === "count")) || (key10 === "none")) || (key10 === "more")) || (key10 === "away"))){
-vErrors = add(vErrors, path+"/objects", "additionalProperties", {additionalProperty: key10}, schema145.properties.objects, data93); errors++;
+vErrors = add(vErrors, path+"/objects", "additionalProperties", {additionalProperty: key10}, schema145.properties.objects, data95); errors++;
 }
 }
-if(data93.title !== undefined){
-if(!validate615(data93.title, path+"/objects/title")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data95.title !== undefined){
+if(!validate615(data95.title, path+"/objects/title")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data93.count !== undefined){
-if(!validate636(data93.count, path+"/objects/count")){ vErrors = vErrors === null ? validate636.errors : vErrors.concat(validate636.errors); errors = vErrors.length; }
+if(data95.count !== undefined){
+if(!validate636(data95.count, path+"/objects/count")){ vErrors = vErrors === null ? validate636.errors : vErrors.concat(validate636.errors); errors = vErrors.length; }
 }
-if(data93.none !== undefined){
-if(!validate615(data93.none, path+"/objects/none")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data95.none !== undefined){
+if(!validate615(data95.none, path+"/objects/none")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data93.more !== undefined){
-if(!validate636(data93.more, path+"/objects/more")){ vErrors = vErrors === null ? validate636.errors : vErrors.concat(validate636.errors); errors = vErrors.length; }
+if(data95.more !== undefined){
+if(!validate636(data95.more, path+"/objects/more")){ vErrors = vErrors === null ? validate636.errors : vErrors.concat(validate636.errors); errors = vErrors.length; }
 }
-if(data93.away !== undefined){
-if(!validate615(data93.away, path+"/objects/away")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data95.away !== undefined){
+if(!validate615(data95.away, path+"/objects/away")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/objects", "type", {type: "object"}, schema145.properties.objects, data93); errors++;
+vErrors = add(vErrors, path+"/objects", "type", {type: "object"}, schema145.properties.objects, data95); errors++;
 }
 }
 if(data.compare !== undefined){
-let data99 = data.compare;
-if(data99 && typeof data99 == "object" && !Array.isArray(data99)){
-for(const key11 in data99){
+let data101 = data.compare;
+if(data101 && typeof data101 == "object" && !Array.isArray(data101)){
+for(const key11 in data101){
 if(!(func2.call(schema145.properties.compare.properties, key11))){
-vErrors = add(vErrors, path+"/compare", "additionalProperties", {additionalProperty: key11}, schema145.properties.compare, data99); errors++;
+vErrors = add(vErrors, path+"/compare", "additionalProperties", {additionalProperty: key11}, schema145.properties.compare, data101); errors++;
 }
 }
-if(data99.open !== undefined){
-if(!validate615(data99.open, path+"/compare/open")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data101.open !== undefined){
+if(!validate615(data101.open, path+"/compare/open")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data99.right !== undefined){
-if(!validate615(data99.right, path+"/compare/right")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data101.right !== undefined){
+if(!validate615(data101.right, path+"/compare/right")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data99.base !== undefined){
-if(!validate615(data99.base, path+"/compare/base")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data101.base !== undefined){
+if(!validate615(data101.base, path+"/compare/base")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data99.layers !== undefined){
-if(!validate615(data99.layers, path+"/compare/layers")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data101.layers !== undefined){
+if(!validate615(data101.layers, path+"/compare/layers")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data99.with !== undefined){
-if(!validate615(data99.with, path+"/compare/with")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data101.with !== undefined){
+if(!validate615(data101.with, path+"/compare/with")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data99.without !== undefined){
-if(!validate615(data99.without, path+"/compare/without")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data101.without !== undefined){
+if(!validate615(data101.without, path+"/compare/without")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data99.filtered !== undefined){
-if(!validate615(data99.filtered, path+"/compare/filtered")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data101.filtered !== undefined){
+if(!validate615(data101.filtered, path+"/compare/filtered")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data99.unfiltered !== undefined){
-if(!validate615(data99.unfiltered, path+"/compare/unfiltered")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data101.unfiltered !== undefined){
+if(!validate615(data101.unfiltered, path+"/compare/unfiltered")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data99.beside !== undefined){
-if(!validate615(data99.beside, path+"/compare/beside")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data101.beside !== undefined){
+if(!validate615(data101.beside, path+"/compare/beside")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data99.divider !== undefined){
-if(!validate615(data99.divider, path+"/compare/divider")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data101.divider !== undefined){
+if(!validate615(data101.divider, path+"/compare/divider")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data99.position !== undefined){
-if(!validate615(data99.position, path+"/compare/position")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data101.position !== undefined){
+if(!validate615(data101.position, path+"/compare/position")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data99.close !== undefined){
-if(!validate615(data99.close, path+"/compare/close")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data101.close !== undefined){
+if(!validate615(data101.close, path+"/compare/close")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data99.failed !== undefined){
-if(!validate615(data99.failed, path+"/compare/failed")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data101.failed !== undefined){
+if(!validate615(data101.failed, path+"/compare/failed")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/compare", "type", {type: "object"}, schema145.properties.compare, data99); errors++;
+vErrors = add(vErrors, path+"/compare", "type", {type: "object"}, schema145.properties.compare, data101); errors++;
 }
 }
 if(data.layers !== undefined){
-let data113 = data.layers;
-if(data113 && typeof data113 == "object" && !Array.isArray(data113)){
-for(const key12 in data113){
+let data115 = data.layers;
+if(data115 && typeof data115 == "object" && !Array.isArray(data115)){
+for(const key12 in data115){
 if(!((((((key12 === "active") || (key12 === "top-first")) || (key12 === "locked")) || (key12 === "remove-all")) || (key12 === "removed-all")) || (key12 === "undo"))){
-vErrors = add(vErrors, path+"/layers", "additionalProperties", {additionalProperty: key12}, schema145.properties.layers, data113); errors++;
+vErrors = add(vErrors, path+"/layers", "additionalProperties", {additionalProperty: key12}, schema145.properties.layers, data115); errors++;
 }
 }
-if(data113.active !== undefined){
-if(!validate636(data113.active, path+"/layers/active")){ vErrors = vErrors === null ? validate636.errors : vErrors.concat(validate636.errors); errors = vErrors.length; }
+if(data115.active !== undefined){
+if(!validate636(data115.active, path+"/layers/active")){ vErrors = vErrors === null ? validate636.errors : vErrors.concat(validate636.errors); errors = vErrors.length; }
 }
-if(data113["top-first"] !== undefined){
-if(!validate636(data113["top-first"], path+"/layers/top-first")){ vErrors = vErrors === null ? validate636.errors : vErrors.concat(validate636.errors); errors = vErrors.length; }
+if(data115["top-first"] !== undefined){
+if(!validate636(data115["top-first"], path+"/layers/top-first")){ vErrors = vErrors === null ? validate636.errors : vErrors.concat(validate636.errors); errors = vErrors.length; }
 }
-if(data113.locked !== undefined){
-if(!validate636(data113.locked, path+"/layers/locked")){ vErrors = vErrors === null ? validate636.errors : vErrors.concat(validate636.errors); errors = vErrors.length; }
+if(data115.locked !== undefined){
+if(!validate636(data115.locked, path+"/layers/locked")){ vErrors = vErrors === null ? validate636.errors : vErrors.concat(validate636.errors); errors = vErrors.length; }
 }
-if(data113["remove-all"] !== undefined){
-if(!validate615(data113["remove-all"], path+"/layers/remove-all")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data115["remove-all"] !== undefined){
+if(!validate615(data115["remove-all"], path+"/layers/remove-all")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data113["removed-all"] !== undefined){
-if(!validate615(data113["removed-all"], path+"/layers/removed-all")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data115["removed-all"] !== undefined){
+if(!validate615(data115["removed-all"], path+"/layers/removed-all")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data113.undo !== undefined){
-if(!validate615(data113.undo, path+"/layers/undo")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data115.undo !== undefined){
+if(!validate615(data115.undo, path+"/layers/undo")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/layers", "type", {type: "object"}, schema145.properties.layers, data113); errors++;
+vErrors = add(vErrors, path+"/layers", "type", {type: "object"}, schema145.properties.layers, data115); errors++;
 }
 }
 if(data.address !== undefined){
-let data120 = data.address;
-if(data120 && typeof data120 == "object" && !Array.isArray(data120)){
-for(const key13 in data120){
+let data122 = data.address;
+if(data122 && typeof data122 == "object" && !Array.isArray(data122)){
+for(const key13 in data122){
 if(!(((key13 === "locked") || (key13 === "unknown")) || (key13 === "unavailable"))){
-vErrors = add(vErrors, path+"/address", "additionalProperties", {additionalProperty: key13}, schema145.properties.address, data120); errors++;
+vErrors = add(vErrors, path+"/address", "additionalProperties", {additionalProperty: key13}, schema145.properties.address, data122); errors++;
 }
 }
-if(data120.locked !== undefined){
-if(!validate615(data120.locked, path+"/address/locked")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data122.locked !== undefined){
+if(!validate615(data122.locked, path+"/address/locked")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data120.unknown !== undefined){
-if(!validate615(data120.unknown, path+"/address/unknown")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data122.unknown !== undefined){
+if(!validate615(data122.unknown, path+"/address/unknown")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data120.unavailable !== undefined){
-if(!validate615(data120.unavailable, path+"/address/unavailable")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data122.unavailable !== undefined){
+if(!validate615(data122.unavailable, path+"/address/unavailable")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/address", "type", {type: "object"}, schema145.properties.address, data120); errors++;
+vErrors = add(vErrors, path+"/address", "type", {type: "object"}, schema145.properties.address, data122); errors++;
 }
 }
 if(data.welcome !== undefined){
-let data124 = data.welcome;
-if(data124 && typeof data124 == "object" && !Array.isArray(data124)){
-for(const key14 in data124){
+let data126 = data.welcome;
+if(data126 && typeof data126 == "object" && !Array.isArray(data126)){
+for(const key14 in data126){
 if(!((((((key14 === "open") || (key14 === "not-again")) || (key14 === "close")) || (key14 === "read")) || (key14 === "keys")) || (key14 === "banner-close"))){
-vErrors = add(vErrors, path+"/welcome", "additionalProperties", {additionalProperty: key14}, schema145.properties.welcome, data124); errors++;
+vErrors = add(vErrors, path+"/welcome", "additionalProperties", {additionalProperty: key14}, schema145.properties.welcome, data126); errors++;
 }
 }
-if(data124.open !== undefined){
-if(!validate615(data124.open, path+"/welcome/open")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data126.open !== undefined){
+if(!validate615(data126.open, path+"/welcome/open")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data124["not-again"] !== undefined){
-if(!validate615(data124["not-again"], path+"/welcome/not-again")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data126["not-again"] !== undefined){
+if(!validate615(data126["not-again"], path+"/welcome/not-again")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data124.close !== undefined){
-if(!validate615(data124.close, path+"/welcome/close")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data126.close !== undefined){
+if(!validate615(data126.close, path+"/welcome/close")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data124.read !== undefined){
-if(!validate615(data124.read, path+"/welcome/read")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data126.read !== undefined){
+if(!validate615(data126.read, path+"/welcome/read")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data124.keys !== undefined){
-if(!validate615(data124.keys, path+"/welcome/keys")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data126.keys !== undefined){
+if(!validate615(data126.keys, path+"/welcome/keys")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data124["banner-close"] !== undefined){
-if(!validate615(data124["banner-close"], path+"/welcome/banner-close")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data126["banner-close"] !== undefined){
+if(!validate615(data126["banner-close"], path+"/welcome/banner-close")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/welcome", "type", {type: "object"}, schema145.properties.welcome, data124); errors++;
+vErrors = add(vErrors, path+"/welcome", "type", {type: "object"}, schema145.properties.welcome, data126); errors++;
 }
 }
 if(data.keys !== undefined){
-let data131 = data.keys;
-if(data131 && typeof data131 == "object" && !Array.isArray(data131)){
-for(const key15 in data131){
+let data133 = data.keys;
+if(data133 && typeof data133 == "object" && !Array.isArray(data133)){
+for(const key15 in data133){
 if(!(func2.call(schema145.properties.keys.properties, key15))){
-vErrors = add(vErrors, path+"/keys", "additionalProperties", {additionalProperty: key15}, schema145.properties.keys, data131); errors++;
+vErrors = add(vErrors, path+"/keys", "additionalProperties", {additionalProperty: key15}, schema145.properties.keys, data133); errors++;
 }
 }
-if(data131.everywhere !== undefined){
-if(!validate615(data131.everywhere, path+"/keys/everywhere")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data133.everywhere !== undefined){
+if(!validate615(data133.everywhere, path+"/keys/everywhere")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data131["on-map"] !== undefined){
-if(!validate615(data131["on-map"], path+"/keys/on-map")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data133["on-map"] !== undefined){
+if(!validate615(data133["on-map"], path+"/keys/on-map")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data131.single !== undefined){
-if(!validate615(data131.single, path+"/keys/single")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data133.single !== undefined){
+if(!validate615(data133.single, path+"/keys/single")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data131.tab !== undefined){
-if(!validate615(data131.tab, path+"/keys/tab")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data133.tab !== undefined){
+if(!validate615(data133.tab, path+"/keys/tab")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data131.enter !== undefined){
-if(!validate615(data131.enter, path+"/keys/enter")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data133.enter !== undefined){
+if(!validate615(data133.enter, path+"/keys/enter")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data131.space !== undefined){
-if(!validate615(data131.space, path+"/keys/space")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data133.space !== undefined){
+if(!validate615(data133.space, path+"/keys/space")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data131.arrows !== undefined){
-if(!validate615(data131.arrows, path+"/keys/arrows")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data133.arrows !== undefined){
+if(!validate615(data133.arrows, path+"/keys/arrows")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data131.escape !== undefined){
-if(!validate615(data131.escape, path+"/keys/escape")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data133.escape !== undefined){
+if(!validate615(data133.escape, path+"/keys/escape")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data131.next !== undefined){
-if(!validate615(data131.next, path+"/keys/next")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data133.next !== undefined){
+if(!validate615(data133.next, path+"/keys/next")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data131.act !== undefined){
-if(!validate615(data131.act, path+"/keys/act")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data133.act !== undefined){
+if(!validate615(data133.act, path+"/keys/act")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data131.choose !== undefined){
-if(!validate615(data131.choose, path+"/keys/choose")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data133.choose !== undefined){
+if(!validate615(data133.choose, path+"/keys/choose")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data131.leave !== undefined){
-if(!validate615(data131.leave, path+"/keys/leave")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data133.leave !== undefined){
+if(!validate615(data133.leave, path+"/keys/leave")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data131.move !== undefined){
-if(!validate615(data131.move, path+"/keys/move")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data133.move !== undefined){
+if(!validate615(data133.move, path+"/keys/move")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data131.zoom !== undefined){
-if(!validate615(data131.zoom, path+"/keys/zoom")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data133.zoom !== undefined){
+if(!validate615(data133.zoom, path+"/keys/zoom")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data131.read !== undefined){
-if(!validate615(data131.read, path+"/keys/read")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data133.read !== undefined){
+if(!validate615(data133.read, path+"/keys/read")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data131.list !== undefined){
-if(!validate615(data131.list, path+"/keys/list")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data133.list !== undefined){
+if(!validate615(data133.list, path+"/keys/list")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data131.find !== undefined){
-if(!validate615(data131.find, path+"/keys/find")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data133.find !== undefined){
+if(!validate615(data133.find, path+"/keys/find")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data131.map !== undefined){
-if(!validate615(data131.map, path+"/keys/map")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data133.map !== undefined){
+if(!validate615(data133.map, path+"/keys/map")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data131.allow !== undefined){
-if(!validate615(data131.allow, path+"/keys/allow")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data133.allow !== undefined){
+if(!validate615(data133.allow, path+"/keys/allow")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data131.close !== undefined){
-if(!validate615(data131.close, path+"/keys/close")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data133.close !== undefined){
+if(!validate615(data133.close, path+"/keys/close")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/keys", "type", {type: "object"}, schema145.properties.keys, data131); errors++;
+vErrors = add(vErrors, path+"/keys", "type", {type: "object"}, schema145.properties.keys, data133); errors++;
 }
 }
 if(data.share !== undefined){
-let data152 = data.share;
-if(data152 && typeof data152 == "object" && !Array.isArray(data152)){
-for(const key16 in data152){
+let data154 = data.share;
+if(data154 && typeof data154 == "object" && !Array.isArray(data154)){
+for(const key16 in data154){
 if(!(func2.call(schema145.properties.share.properties, key16))){
-vErrors = add(vErrors, path+"/share", "additionalProperties", {additionalProperty: key16}, schema145.properties.share, data152); errors++;
+vErrors = add(vErrors, path+"/share", "additionalProperties", {additionalProperty: key16}, schema145.properties.share, data154); errors++;
 }
 }
-if(data152.open !== undefined){
-if(!validate615(data152.open, path+"/share/open")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data154.open !== undefined){
+if(!validate615(data154.open, path+"/share/open")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data152.title !== undefined){
-if(!validate615(data152.title, path+"/share/title")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data154.title !== undefined){
+if(!validate615(data154.title, path+"/share/title")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data152.link !== undefined){
-if(!validate615(data152.link, path+"/share/link")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data154.link !== undefined){
+if(!validate615(data154.link, path+"/share/link")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data152.copy !== undefined){
-if(!validate615(data152.copy, path+"/share/copy")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data154.copy !== undefined){
+if(!validate615(data154.copy, path+"/share/copy")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data152.copied !== undefined){
-if(!validate615(data152.copied, path+"/share/copied")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data154.copied !== undefined){
+if(!validate615(data154.copied, path+"/share/copied")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data152.frame !== undefined){
-if(!validate615(data152.frame, path+"/share/frame")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data154.frame !== undefined){
+if(!validate615(data154.frame, path+"/share/frame")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data152["copy-frame"] !== undefined){
-if(!validate615(data152["copy-frame"], path+"/share/copy-frame")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data154["copy-frame"] !== undefined){
+if(!validate615(data154["copy-frame"], path+"/share/copy-frame")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data152.send !== undefined){
-if(!validate615(data152.send, path+"/share/send")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data154.send !== undefined){
+if(!validate615(data154.send, path+"/share/send")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data152.pinned !== undefined){
-if(!validate615(data152.pinned, path+"/share/pinned")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data154.pinned !== undefined){
+if(!validate615(data154.pinned, path+"/share/pinned")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data152.whatsapp !== undefined){
-if(!validate615(data152.whatsapp, path+"/share/whatsapp")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data154.whatsapp !== undefined){
+if(!validate615(data154.whatsapp, path+"/share/whatsapp")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data152.mail !== undefined){
-if(!validate615(data152.mail, path+"/share/mail")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data154.mail !== undefined){
+if(!validate615(data154.mail, path+"/share/mail")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data152.code !== undefined){
-if(!validate615(data152.code, path+"/share/code")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data154.code !== undefined){
+if(!validate615(data154.code, path+"/share/code")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data152["code-label"] !== undefined){
-if(!validate615(data152["code-label"], path+"/share/code-label")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data154["code-label"] !== undefined){
+if(!validate615(data154["code-label"], path+"/share/code-label")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data152.picture !== undefined){
-if(!validate615(data152.picture, path+"/share/picture")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data154.picture !== undefined){
+if(!validate615(data154.picture, path+"/share/picture")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data152["save-picture"] !== undefined){
-if(!validate615(data152["save-picture"], path+"/share/save-picture")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data154["save-picture"] !== undefined){
+if(!validate615(data154["save-picture"], path+"/share/save-picture")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data152.print !== undefined){
-if(!validate615(data152.print, path+"/share/print")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data154.print !== undefined){
+if(!validate615(data154.print, path+"/share/print")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data152["picture-waiting"] !== undefined){
-if(!validate615(data152["picture-waiting"], path+"/share/picture-waiting")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data154["picture-waiting"] !== undefined){
+if(!validate615(data154["picture-waiting"], path+"/share/picture-waiting")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data152["picture-failed"] !== undefined){
-if(!validate615(data152["picture-failed"], path+"/share/picture-failed")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data154["picture-failed"] !== undefined){
+if(!validate615(data154["picture-failed"], path+"/share/picture-failed")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data152.made !== undefined){
-if(!validate615(data152.made, path+"/share/made")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data154.made !== undefined){
+if(!validate615(data154.made, path+"/share/made")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data152.north !== undefined){
-if(!validate615(data152.north, path+"/share/north")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data154.north !== undefined){
+if(!validate615(data154.north, path+"/share/north")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data152.close !== undefined){
-if(!validate615(data152.close, path+"/share/close")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data154.close !== undefined){
+if(!validate615(data154.close, path+"/share/close")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data152.restricted !== undefined){
-if(!validate615(data152.restricted, path+"/share/restricted")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data154.restricted !== undefined){
+if(!validate615(data154.restricted, path+"/share/restricted")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data152.without !== undefined){
-if(!validate615(data152.without, path+"/share/without")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data154.without !== undefined){
+if(!validate615(data154.without, path+"/share/without")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/share", "type", {type: "object"}, schema145.properties.share, data152); errors++;
+vErrors = add(vErrors, path+"/share", "type", {type: "object"}, schema145.properties.share, data154); errors++;
 }
 }
 if(data.embed !== undefined){
-let data176 = data.embed;
-if(data176 && typeof data176 == "object" && !Array.isArray(data176)){
-for(const key17 in data176){
+let data178 = data.embed;
+if(data178 && typeof data178 == "object" && !Array.isArray(data178)){
+for(const key17 in data178){
 if(!(key17 === "open")){
-vErrors = add(vErrors, path+"/embed", "additionalProperties", {additionalProperty: key17}, schema145.properties.embed, data176); errors++;
+vErrors = add(vErrors, path+"/embed", "additionalProperties", {additionalProperty: key17}, schema145.properties.embed, data178); errors++;
 }
 }
-if(data176.open !== undefined){
-if(!validate615(data176.open, path+"/embed/open")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data178.open !== undefined){
+if(!validate615(data178.open, path+"/embed/open")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/embed", "type", {type: "object"}, schema145.properties.embed, data176); errors++;
+vErrors = add(vErrors, path+"/embed", "type", {type: "object"}, schema145.properties.embed, data178); errors++;
 }
 }
 if(data.legend !== undefined){
-let data178 = data.legend;
-if(data178 && typeof data178 == "object" && !Array.isArray(data178)){
-for(const key18 in data178){
+let data180 = data.legend;
+if(data180 && typeof data180 == "object" && !Array.isArray(data180)){
+for(const key18 in data180){
 if(!((((key18 === "empty") || (key18 === "empty-help")) || (key18 === "restricted")) || (key18 === "to-layers"))){
-vErrors = add(vErrors, path+"/legend", "additionalProperties", {additionalProperty: key18}, schema145.properties.legend, data178); errors++;
+vErrors = add(vErrors, path+"/legend", "additionalProperties", {additionalProperty: key18}, schema145.properties.legend, data180); errors++;
 }
 }
-if(data178.empty !== undefined){
-if(!validate615(data178.empty, path+"/legend/empty")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data180.empty !== undefined){
+if(!validate615(data180.empty, path+"/legend/empty")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data178["empty-help"] !== undefined){
-if(!validate615(data178["empty-help"], path+"/legend/empty-help")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data180["empty-help"] !== undefined){
+if(!validate615(data180["empty-help"], path+"/legend/empty-help")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data178.restricted !== undefined){
-if(!validate615(data178.restricted, path+"/legend/restricted")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data180.restricted !== undefined){
+if(!validate615(data180.restricted, path+"/legend/restricted")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data178["to-layers"] !== undefined){
-if(!validate615(data178["to-layers"], path+"/legend/to-layers")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data180["to-layers"] !== undefined){
+if(!validate615(data180["to-layers"], path+"/legend/to-layers")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/legend", "type", {type: "object"}, schema145.properties.legend, data178); errors++;
+vErrors = add(vErrors, path+"/legend", "type", {type: "object"}, schema145.properties.legend, data180); errors++;
 }
 }
 if(data.demo !== undefined){
-let data183 = data.demo;
-if(data183 && typeof data183 == "object" && !Array.isArray(data183)){
-for(const key19 in data183){
+let data185 = data.demo;
+if(data185 && typeof data185 == "object" && !Array.isArray(data185)){
+for(const key19 in data185){
 if(!((key19 === "badge") || (key19 === "explain"))){
-vErrors = add(vErrors, path+"/demo", "additionalProperties", {additionalProperty: key19}, schema145.properties.demo, data183); errors++;
+vErrors = add(vErrors, path+"/demo", "additionalProperties", {additionalProperty: key19}, schema145.properties.demo, data185); errors++;
 }
 }
-if(data183.badge !== undefined){
-if(!validate615(data183.badge, path+"/demo/badge")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data185.badge !== undefined){
+if(!validate615(data185.badge, path+"/demo/badge")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data183.explain !== undefined){
-if(!validate615(data183.explain, path+"/demo/explain")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data185.explain !== undefined){
+if(!validate615(data185.explain, path+"/demo/explain")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/demo", "type", {type: "object"}, schema145.properties.demo, data183); errors++;
+vErrors = add(vErrors, path+"/demo", "type", {type: "object"}, schema145.properties.demo, data185); errors++;
 }
 }
 if(data.info !== undefined){
-let data186 = data.info;
-if(data186 && typeof data186 == "object" && !Array.isArray(data186)){
-for(const key20 in data186){
+let data188 = data.info;
+if(data188 && typeof data188 == "object" && !Array.isArray(data188)){
+for(const key20 in data188){
 if(!(func2.call(schema145.properties.info.properties, key20))){
-vErrors = add(vErrors, path+"/info", "additionalProperties", {additionalProperty: key20}, schema145.properties.info, data186); errors++;
+vErrors = add(vErrors, path+"/info", "additionalProperties", {additionalProperty: key20}, schema145.properties.info, data188); errors++;
 }
 }
-if(data186.provider !== undefined){
-if(!validate615(data186.provider, path+"/info/provider")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data188.provider !== undefined){
+if(!validate615(data188.provider, path+"/info/provider")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data186.date !== undefined){
-if(!validate615(data186.date, path+"/info/date")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data188.date !== undefined){
+if(!validate615(data188.date, path+"/info/date")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data186.licence !== undefined){
-if(!validate615(data186.licence, path+"/info/licence")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data188.licence !== undefined){
+if(!validate615(data188.licence, path+"/info/licence")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data186.terms !== undefined){
-if(!validate615(data186.terms, path+"/info/terms")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data188.terms !== undefined){
+if(!validate615(data188.terms, path+"/info/terms")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data186.citation !== undefined){
-if(!validate615(data186.citation, path+"/info/citation")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data188.citation !== undefined){
+if(!validate615(data188.citation, path+"/info/citation")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data186.copy !== undefined){
-if(!validate615(data186.copy, path+"/info/copy")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data188.copy !== undefined){
+if(!validate615(data188.copy, path+"/info/copy")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data186.copied !== undefined){
-if(!validate615(data186.copied, path+"/info/copied")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data188.copied !== undefined){
+if(!validate615(data188.copied, path+"/info/copied")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data186["not-copied"] !== undefined){
-if(!validate615(data186["not-copied"], path+"/info/not-copied")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data188["not-copied"] !== undefined){
+if(!validate615(data188["not-copied"], path+"/info/not-copied")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data186.coverage !== undefined){
-if(!validate615(data186.coverage, path+"/info/coverage")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data188.coverage !== undefined){
+if(!validate615(data188.coverage, path+"/info/coverage")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data186.none !== undefined){
-if(!validate615(data186.none, path+"/info/none")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data188.none !== undefined){
+if(!validate615(data188.none, path+"/info/none")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data186.source !== undefined){
-if(!validate615(data186.source, path+"/info/source")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data188.source !== undefined){
+if(!validate615(data188.source, path+"/info/source")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/info", "type", {type: "object"}, schema145.properties.info, data186); errors++;
+vErrors = add(vErrors, path+"/info", "type", {type: "object"}, schema145.properties.info, data188); errors++;
 }
 }
 if(data.consent !== undefined){
-let data198 = data.consent;
-if(data198 && typeof data198 == "object" && !Array.isArray(data198)){
-for(const key21 in data198){
+let data200 = data.consent;
+if(data200 && typeof data200 == "object" && !Array.isArray(data200)){
+for(const key21 in data200){
 if(!(func2.call(schema145.properties.consent.properties, key21))){
-vErrors = add(vErrors, path+"/consent", "additionalProperties", {additionalProperty: key21}, schema145.properties.consent, data198); errors++;
+vErrors = add(vErrors, path+"/consent", "additionalProperties", {additionalProperty: key21}, schema145.properties.consent, data200); errors++;
 }
 }
-if(data198.ended !== undefined){
-if(!validate615(data198.ended, path+"/consent/ended")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data200.ended !== undefined){
+if(!validate615(data200.ended, path+"/consent/ended")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data198.withdrawn !== undefined){
-if(!validate615(data198.withdrawn, path+"/consent/withdrawn")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data200.withdrawn !== undefined){
+if(!validate615(data200.withdrawn, path+"/consent/withdrawn")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data198.title !== undefined){
-if(!validate615(data198.title, path+"/consent/title")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data200.title !== undefined){
+if(!validate615(data200.title, path+"/consent/title")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data198.given !== undefined){
-if(!validate615(data198.given, path+"/consent/given")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data200.given !== undefined){
+if(!validate615(data200.given, path+"/consent/given")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data198.until !== undefined){
-if(!validate615(data198.until, path+"/consent/until")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data200.until !== undefined){
+if(!validate615(data200.until, path+"/consent/until")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data198.open !== undefined){
-if(!validate615(data198.open, path+"/consent/open")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data200.open !== undefined){
+if(!validate615(data200.open, path+"/consent/open")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data198.view !== undefined){
-if(!validate615(data198.view, path+"/consent/view")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data200.view !== undefined){
+if(!validate615(data200.view, path+"/consent/view")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data198.analyse !== undefined){
-if(!validate615(data198.analyse, path+"/consent/analyse")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data200.analyse !== undefined){
+if(!validate615(data200.analyse, path+"/consent/analyse")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data198.download !== undefined){
-if(!validate615(data198.download, path+"/consent/download")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data200.download !== undefined){
+if(!validate615(data200.download, path+"/consent/download")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data198.embed !== undefined){
-if(!validate615(data198.embed, path+"/consent/embed")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data200.embed !== undefined){
+if(!validate615(data200.embed, path+"/consent/embed")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data198.publish !== undefined){
-if(!validate615(data198.publish, path+"/consent/publish")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data200.publish !== undefined){
+if(!validate615(data200.publish, path+"/consent/publish")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data198.document !== undefined){
-if(!validate615(data198.document, path+"/consent/document")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data200.document !== undefined){
+if(!validate615(data200.document, path+"/consent/document")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/consent", "type", {type: "object"}, schema145.properties.consent, data198); errors++;
+vErrors = add(vErrors, path+"/consent", "type", {type: "object"}, schema145.properties.consent, data200); errors++;
 }
 }
 if(data.feature !== undefined){
-let data211 = data.feature;
-if(data211 && typeof data211 == "object" && !Array.isArray(data211)){
-for(const key22 in data211){
+let data213 = data.feature;
+if(data213 && typeof data213 == "object" && !Array.isArray(data213)){
+for(const key22 in data213){
 if(!(func2.call(schema145.properties.feature.properties, key22))){
-vErrors = add(vErrors, path+"/feature", "additionalProperties", {additionalProperty: key22}, schema145.properties.feature, data211); errors++;
+vErrors = add(vErrors, path+"/feature", "additionalProperties", {additionalProperty: key22}, schema145.properties.feature, data213); errors++;
 }
 }
-if(data211.count !== undefined){
-if(!validate615(data211.count, path+"/feature/count")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data213.count !== undefined){
+if(!validate615(data213.count, path+"/feature/count")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data211.previous !== undefined){
-if(!validate615(data211.previous, path+"/feature/previous")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data213.previous !== undefined){
+if(!validate615(data213.previous, path+"/feature/previous")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data211.next !== undefined){
-if(!validate615(data211.next, path+"/feature/next")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data213.next !== undefined){
+if(!validate615(data213.next, path+"/feature/next")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data211.loading !== undefined){
-if(!validate615(data211.loading, path+"/feature/loading")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data213.loading !== undefined){
+if(!validate615(data213.loading, path+"/feature/loading")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data211.failed !== undefined){
-if(!validate615(data211.failed, path+"/feature/failed")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data213.failed !== undefined){
+if(!validate615(data213.failed, path+"/feature/failed")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data211["no-attributes"] !== undefined){
-if(!validate615(data211["no-attributes"], path+"/feature/no-attributes")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data213["no-attributes"] !== undefined){
+if(!validate615(data213["no-attributes"], path+"/feature/no-attributes")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data211.analyse !== undefined){
-if(!validate615(data211.analyse, path+"/feature/analyse")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data213.analyse !== undefined){
+if(!validate615(data213.analyse, path+"/feature/analyse")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data211["in-language"] !== undefined){
-if(!validate615(data211["in-language"], path+"/feature/in-language")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data213["in-language"] !== undefined){
+if(!validate615(data213["in-language"], path+"/feature/in-language")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data211.photo !== undefined){
-if(!validate615(data211.photo, path+"/feature/photo")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data213.photo !== undefined){
+if(!validate615(data213.photo, path+"/feature/photo")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data211["photos-failed"] !== undefined){
-if(!validate615(data211["photos-failed"], path+"/feature/photos-failed")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data213["photos-failed"] !== undefined){
+if(!validate615(data213["photos-failed"], path+"/feature/photos-failed")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data211.source !== undefined){
-if(!validate615(data211.source, path+"/feature/source")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data213.source !== undefined){
+if(!validate615(data213.source, path+"/feature/source")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data211.close !== undefined){
-if(!validate615(data211.close, path+"/feature/close")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data213.close !== undefined){
+if(!validate615(data213.close, path+"/feature/close")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/feature", "type", {type: "object"}, schema145.properties.feature, data211); errors++;
+vErrors = add(vErrors, path+"/feature", "type", {type: "object"}, schema145.properties.feature, data213); errors++;
 }
 }
 if(data.value !== undefined){
-let data224 = data.value;
-if(data224 && typeof data224 == "object" && !Array.isArray(data224)){
-for(const key23 in data224){
+let data226 = data.value;
+if(data226 && typeof data226 == "object" && !Array.isArray(data226)){
+for(const key23 in data226){
 if(!((key23 === "yes") || (key23 === "no"))){
-vErrors = add(vErrors, path+"/value", "additionalProperties", {additionalProperty: key23}, schema145.properties.value, data224); errors++;
+vErrors = add(vErrors, path+"/value", "additionalProperties", {additionalProperty: key23}, schema145.properties.value, data226); errors++;
 }
 }
-if(data224.yes !== undefined){
-if(!validate615(data224.yes, path+"/value/yes")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data226.yes !== undefined){
+if(!validate615(data226.yes, path+"/value/yes")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data224.no !== undefined){
-if(!validate615(data224.no, path+"/value/no")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data226.no !== undefined){
+if(!validate615(data226.no, path+"/value/no")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/value", "type", {type: "object"}, schema145.properties.value, data224); errors++;
+vErrors = add(vErrors, path+"/value", "type", {type: "object"}, schema145.properties.value, data226); errors++;
 }
 }
 if(data.failure !== undefined){
-let data227 = data.failure;
-if(data227 && typeof data227 == "object" && !Array.isArray(data227)){
-for(const key24 in data227){
+let data229 = data.failure;
+if(data229 && typeof data229 == "object" && !Array.isArray(data229)){
+for(const key24 in data229){
 if(!((((key24 === "offline") || (key24 === "layers")) || (key24 === "session")) || (key24 === "symbols"))){
-vErrors = add(vErrors, path+"/failure", "additionalProperties", {additionalProperty: key24}, schema145.properties.failure, data227); errors++;
+vErrors = add(vErrors, path+"/failure", "additionalProperties", {additionalProperty: key24}, schema145.properties.failure, data229); errors++;
 }
 }
-if(data227.offline !== undefined){
-if(!validate615(data227.offline, path+"/failure/offline")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data229.offline !== undefined){
+if(!validate615(data229.offline, path+"/failure/offline")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data227.layers !== undefined){
-if(!validate615(data227.layers, path+"/failure/layers")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data229.layers !== undefined){
+if(!validate615(data229.layers, path+"/failure/layers")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data227.session !== undefined){
-if(!validate615(data227.session, path+"/failure/session")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data229.session !== undefined){
+if(!validate615(data229.session, path+"/failure/session")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data227.symbols !== undefined){
-if(!validate615(data227.symbols, path+"/failure/symbols")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data229.symbols !== undefined){
+if(!validate615(data229.symbols, path+"/failure/symbols")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/failure", "type", {type: "object"}, schema145.properties.failure, data227); errors++;
+vErrors = add(vErrors, path+"/failure", "type", {type: "object"}, schema145.properties.failure, data229); errors++;
 }
 }
 if(data.map !== undefined){
-let data232 = data.map;
-if(data232 && typeof data232 == "object" && !Array.isArray(data232)){
-for(const key25 in data232){
+let data234 = data.map;
+if(data234 && typeof data234 == "object" && !Array.isArray(data234)){
+for(const key25 in data234){
 if(!(func2.call(schema145.properties.map.properties, key25))){
-vErrors = add(vErrors, path+"/map", "additionalProperties", {additionalProperty: key25}, schema145.properties.map, data232); errors++;
+vErrors = add(vErrors, path+"/map", "additionalProperties", {additionalProperty: key25}, schema145.properties.map, data234); errors++;
 }
 }
-if(data232.label !== undefined){
-if(!validate615(data232.label, path+"/map/label")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data234.label !== undefined){
+if(!validate615(data234.label, path+"/map/label")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data232.base !== undefined){
-if(!validate615(data232.base, path+"/map/base")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data234.base !== undefined){
+if(!validate615(data234.base, path+"/map/base")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data232["base-ends"] !== undefined){
-if(!validate615(data232["base-ends"], path+"/map/base-ends")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data234["base-ends"] !== undefined){
+if(!validate615(data234["base-ends"], path+"/map/base-ends")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data232.relief !== undefined){
-if(!validate615(data232.relief, path+"/map/relief")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data234.relief !== undefined){
+if(!validate615(data234.relief, path+"/map/relief")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data232["no-relief"] !== undefined){
-if(!validate615(data232["no-relief"], path+"/map/no-relief")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data234["no-relief"] !== undefined){
+if(!validate615(data234["no-relief"], path+"/map/no-relief")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data232["zoom-in"] !== undefined){
-if(!validate615(data232["zoom-in"], path+"/map/zoom-in")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data234["zoom-in"] !== undefined){
+if(!validate615(data234["zoom-in"], path+"/map/zoom-in")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data232["zoom-out"] !== undefined){
-if(!validate615(data232["zoom-out"], path+"/map/zoom-out")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data234["zoom-out"] !== undefined){
+if(!validate615(data234["zoom-out"], path+"/map/zoom-out")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data232.home !== undefined){
-if(!validate615(data232.home, path+"/map/home")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data234.home !== undefined){
+if(!validate615(data234.home, path+"/map/home")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data232.scale !== undefined){
-if(!validate615(data232.scale, path+"/map/scale")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data234.scale !== undefined){
+if(!validate615(data234.scale, path+"/map/scale")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data232.sources !== undefined){
-if(!validate615(data232.sources, path+"/map/sources")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data234.sources !== undefined){
+if(!validate615(data234.sources, path+"/map/sources")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data232["more-sources"] !== undefined){
-if(!validate636(data232["more-sources"], path+"/map/more-sources")){ vErrors = vErrors === null ? validate636.errors : vErrors.concat(validate636.errors); errors = vErrors.length; }
+if(data234["more-sources"] !== undefined){
+if(!validate636(data234["more-sources"], path+"/map/more-sources")){ vErrors = vErrors === null ? validate636.errors : vErrors.concat(validate636.errors); errors = vErrors.length; }
 }
-if(data232.loading !== undefined){
-if(!validate615(data232.loading, path+"/map/loading")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data234.loading !== undefined){
+if(!validate615(data234.loading, path+"/map/loading")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data232.waiting !== undefined){
-if(!validate615(data232.waiting, path+"/map/waiting")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data234.waiting !== undefined){
+if(!validate615(data234.waiting, path+"/map/waiting")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data232["no-webgl"] !== undefined){
-if(!validate615(data232["no-webgl"], path+"/map/no-webgl")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data234["no-webgl"] !== undefined){
+if(!validate615(data234["no-webgl"], path+"/map/no-webgl")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data232["not-loaded"] !== undefined){
-if(!validate615(data232["not-loaded"], path+"/map/not-loaded")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data234["not-loaded"] !== undefined){
+if(!validate615(data234["not-loaded"], path+"/map/not-loaded")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data232["marks-failed"] !== undefined){
-if(!validate615(data232["marks-failed"], path+"/map/marks-failed")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data234["marks-failed"] !== undefined){
+if(!validate615(data234["marks-failed"], path+"/map/marks-failed")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data232["context-lost"] !== undefined){
-if(!validate615(data232["context-lost"], path+"/map/context-lost")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data234["context-lost"] !== undefined){
+if(!validate615(data234["context-lost"], path+"/map/context-lost")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data232["base-failed"] !== undefined){
-if(!validate615(data232["base-failed"], path+"/map/base-failed")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data234["base-failed"] !== undefined){
+if(!validate615(data234["base-failed"], path+"/map/base-failed")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data232["base-left"] !== undefined){
-if(!validate615(data232["base-left"], path+"/map/base-left")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data234["base-left"] !== undefined){
+if(!validate615(data234["base-left"], path+"/map/base-left")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data232.fallback !== undefined){
-if(!validate615(data232.fallback, path+"/map/fallback")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data234.fallback !== undefined){
+if(!validate615(data234.fallback, path+"/map/fallback")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data232.attribution !== undefined){
-if(!validate615(data232.attribution, path+"/map/attribution")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data234.attribution !== undefined){
+if(!validate615(data234.attribution, path+"/map/attribution")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/map", "type", {type: "object"}, schema145.properties.map, data232); errors++;
+vErrors = add(vErrors, path+"/map", "type", {type: "object"}, schema145.properties.map, data234); errors++;
 }
 }
 if(data.tool !== undefined){
-let data254 = data.tool;
-if(data254 && typeof data254 == "object" && !Array.isArray(data254)){
-for(const key26 in data254){
+let data256 = data.tool;
+if(data256 && typeof data256 == "object" && !Array.isArray(data256)){
+for(const key26 in data256){
 if(!(func2.call(schema145.properties.tool.properties, key26))){
-vErrors = add(vErrors, path+"/tool", "additionalProperties", {additionalProperty: key26}, schema145.properties.tool, data254); errors++;
+vErrors = add(vErrors, path+"/tool", "additionalProperties", {additionalProperty: key26}, schema145.properties.tool, data256); errors++;
 }
 }
-if(data254.bar !== undefined){
-if(!validate615(data254.bar, path+"/tool/bar")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data256.bar !== undefined){
+if(!validate615(data256.bar, path+"/tool/bar")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data254.layers !== undefined){
-if(!validate615(data254.layers, path+"/tool/layers")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data256.layers !== undefined){
+if(!validate615(data256.layers, path+"/tool/layers")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data254.analyse !== undefined){
-if(!validate615(data254.analyse, path+"/tool/analyse")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data256.analyse !== undefined){
+if(!validate615(data256.analyse, path+"/tool/analyse")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data254["analyse-about"] !== undefined){
-if(!validate615(data254["analyse-about"], path+"/tool/analyse-about")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data256["analyse-about"] !== undefined){
+if(!validate615(data256["analyse-about"], path+"/tool/analyse-about")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data254.explore !== undefined){
-if(!validate615(data254.explore, path+"/tool/explore")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data256.explore !== undefined){
+if(!validate615(data256.explore, path+"/tool/explore")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data254["explore-about"] !== undefined){
-if(!validate615(data254["explore-about"], path+"/tool/explore-about")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data256["explore-about"] !== undefined){
+if(!validate615(data256["explore-about"], path+"/tool/explore-about")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data254.download !== undefined){
-if(!validate615(data254.download, path+"/tool/download")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data256.download !== undefined){
+if(!validate615(data256.download, path+"/tool/download")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data254["download-about"] !== undefined){
-if(!validate615(data254["download-about"], path+"/tool/download-about")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data256["download-about"] !== undefined){
+if(!validate615(data256["download-about"], path+"/tool/download-about")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data254.import !== undefined){
-if(!validate615(data254.import, path+"/tool/import")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data256.import !== undefined){
+if(!validate615(data256.import, path+"/tool/import")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data254["import-about"] !== undefined){
-if(!validate615(data254["import-about"], path+"/tool/import-about")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data256["import-about"] !== undefined){
+if(!validate615(data256["import-about"], path+"/tool/import-about")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data254.locked !== undefined){
-if(!validate615(data254.locked, path+"/tool/locked")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data256.locked !== undefined){
+if(!validate615(data256.locked, path+"/tool/locked")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data254.measure !== undefined){
-if(!validate615(data254.measure, path+"/tool/measure")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data256.measure !== undefined){
+if(!validate615(data256.measure, path+"/tool/measure")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data254.near !== undefined){
-if(!validate615(data254.near, path+"/tool/near")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data256.near !== undefined){
+if(!validate615(data256.near, path+"/tool/near")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data254.coordinates !== undefined){
-if(!validate615(data254.coordinates, path+"/tool/coordinates")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data256.coordinates !== undefined){
+if(!validate615(data256.coordinates, path+"/tool/coordinates")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/tool", "type", {type: "object"}, schema145.properties.tool, data254); errors++;
+vErrors = add(vErrors, path+"/tool", "type", {type: "object"}, schema145.properties.tool, data256); errors++;
 }
 }
 if(data.import !== undefined){
-let data269 = data.import;
-if(data269 && typeof data269 == "object" && !Array.isArray(data269)){
-for(const key27 in data269){
+let data271 = data.import;
+if(data271 && typeof data271 == "object" && !Array.isArray(data271)){
+for(const key27 in data271){
 if(!(func2.call(schema145.properties.import.properties, key27))){
-vErrors = add(vErrors, path+"/import", "additionalProperties", {additionalProperty: key27}, schema145.properties.import, data269); errors++;
+vErrors = add(vErrors, path+"/import", "additionalProperties", {additionalProperty: key27}, schema145.properties.import, data271); errors++;
 }
 }
-if(data269.choose !== undefined){
-if(!validate615(data269.choose, path+"/import/choose")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data271.choose !== undefined){
+if(!validate615(data271.choose, path+"/import/choose")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data269.drop !== undefined){
-if(!validate615(data269.drop, path+"/import/drop")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data271.drop !== undefined){
+if(!validate615(data271.drop, path+"/import/drop")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data269.formats !== undefined){
-if(!validate615(data269.formats, path+"/import/formats")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data271.formats !== undefined){
+if(!validate615(data271.formats, path+"/import/formats")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data269.private !== undefined){
-if(!validate615(data269.private, path+"/import/private")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data271.private !== undefined){
+if(!validate615(data271.private, path+"/import/private")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data269.reading !== undefined){
-if(!validate615(data269.reading, path+"/import/reading")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data271.reading !== undefined){
+if(!validate615(data271.reading, path+"/import/reading")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data269.cancel !== undefined){
-if(!validate615(data269.cancel, path+"/import/cancel")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data271.cancel !== undefined){
+if(!validate615(data271.cancel, path+"/import/cancel")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data269.done !== undefined){
-if(!validate636(data269.done, path+"/import/done")){ vErrors = vErrors === null ? validate636.errors : vErrors.concat(validate636.errors); errors = vErrors.length; }
+if(data271.done !== undefined){
+if(!validate636(data271.done, path+"/import/done")){ vErrors = vErrors === null ? validate636.errors : vErrors.concat(validate636.errors); errors = vErrors.length; }
 }
-if(data269.skipped !== undefined){
-if(!validate636(data269.skipped, path+"/import/skipped")){ vErrors = vErrors === null ? validate636.errors : vErrors.concat(validate636.errors); errors = vErrors.length; }
+if(data271.skipped !== undefined){
+if(!validate636(data271.skipped, path+"/import/skipped")){ vErrors = vErrors === null ? validate636.errors : vErrors.concat(validate636.errors); errors = vErrors.length; }
 }
-if(data269.failed !== undefined){
-if(!validate615(data269.failed, path+"/import/failed")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data271.failed !== undefined){
+if(!validate615(data271.failed, path+"/import/failed")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data269.files !== undefined){
-if(!validate615(data269.files, path+"/import/files")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data271.files !== undefined){
+if(!validate615(data271.files, path+"/import/files")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data269.color !== undefined){
-if(!validate615(data269.color, path+"/import/color")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data271.color !== undefined){
+if(!validate615(data271.color, path+"/import/color")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data269["one-color"] !== undefined){
-if(!validate615(data269["one-color"], path+"/import/one-color")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data271["one-color"] !== undefined){
+if(!validate615(data271["one-color"], path+"/import/one-color")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data269["color-by"] !== undefined){
-if(!validate615(data269["color-by"], path+"/import/color-by")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data271["color-by"] !== undefined){
+if(!validate615(data271["color-by"], path+"/import/color-by")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data269["use-area"] !== undefined){
-if(!validate615(data269["use-area"], path+"/import/use-area")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data271["use-area"] !== undefined){
+if(!validate615(data271["use-area"], path+"/import/use-area")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data269["area-set"] !== undefined){
-if(!validate615(data269["area-set"], path+"/import/area-set")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data271["area-set"] !== undefined){
+if(!validate615(data271["area-set"], path+"/import/area-set")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data269.remove !== undefined){
-if(!validate615(data269.remove, path+"/import/remove")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data271.remove !== undefined){
+if(!validate615(data271.remove, path+"/import/remove")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data269["remove-of"] !== undefined){
-if(!validate615(data269["remove-of"], path+"/import/remove-of")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data271["remove-of"] !== undefined){
+if(!validate615(data271["remove-of"], path+"/import/remove-of")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data269.removed !== undefined){
-if(!validate615(data269.removed, path+"/import/removed")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data271.removed !== undefined){
+if(!validate615(data271.removed, path+"/import/removed")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data269.convert !== undefined){
-if(!validate615(data269.convert, path+"/import/convert")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data271.convert !== undefined){
+if(!validate615(data271.convert, path+"/import/convert")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data269["invalid-zip"] !== undefined){
-if(!validate615(data269["invalid-zip"], path+"/import/invalid-zip")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data271["invalid-zip"] !== undefined){
+if(!validate615(data271["invalid-zip"], path+"/import/invalid-zip")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data269["too-large"] !== undefined){
-if(!validate615(data269["too-large"], path+"/import/too-large")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data271["too-large"] !== undefined){
+if(!validate615(data271["too-large"], path+"/import/too-large")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data269["unknown-type"] !== undefined){
-if(!validate615(data269["unknown-type"], path+"/import/unknown-type")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data271["unknown-type"] !== undefined){
+if(!validate615(data271["unknown-type"], path+"/import/unknown-type")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data269["bare-shapefile"] !== undefined){
-if(!validate615(data269["bare-shapefile"], path+"/import/bare-shapefile")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data271["bare-shapefile"] !== undefined){
+if(!validate615(data271["bare-shapefile"], path+"/import/bare-shapefile")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data269["old-office"] !== undefined){
-if(!validate615(data269["old-office"], path+"/import/old-office")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data271["old-office"] !== undefined){
+if(!validate615(data271["old-office"], path+"/import/old-office")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data269.archive !== undefined){
-if(!validate615(data269.archive, path+"/import/archive")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data271.archive !== undefined){
+if(!validate615(data271.archive, path+"/import/archive")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data269.password !== undefined){
-if(!validate615(data269.password, path+"/import/password")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data271.password !== undefined){
+if(!validate615(data271.password, path+"/import/password")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data269["empty-file"] !== undefined){
-if(!validate615(data269["empty-file"], path+"/import/empty-file")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data271["empty-file"] !== undefined){
+if(!validate615(data271["empty-file"], path+"/import/empty-file")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data269["not-read"] !== undefined){
-if(!validate615(data269["not-read"], path+"/import/not-read")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data271["not-read"] !== undefined){
+if(!validate615(data271["not-read"], path+"/import/not-read")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data269["zip-damaged"] !== undefined){
-if(!validate615(data269["zip-damaged"], path+"/import/zip-damaged")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data271["zip-damaged"] !== undefined){
+if(!validate615(data271["zip-damaged"], path+"/import/zip-damaged")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data269["zip-limits"] !== undefined){
-if(!validate615(data269["zip-limits"], path+"/import/zip-limits")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data271["zip-limits"] !== undefined){
+if(!validate615(data271["zip-limits"], path+"/import/zip-limits")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data269["zip-missing"] !== undefined){
-if(!validate615(data269["zip-missing"], path+"/import/zip-missing")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data271["zip-missing"] !== undefined){
+if(!validate615(data271["zip-missing"], path+"/import/zip-missing")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data269["zip-several"] !== undefined){
-if(!validate615(data269["zip-several"], path+"/import/zip-several")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data271["zip-several"] !== undefined){
+if(!validate615(data271["zip-several"], path+"/import/zip-several")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data269.projected !== undefined){
-if(!validate615(data269.projected, path+"/import/projected")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data271.projected !== undefined){
+if(!validate615(data271.projected, path+"/import/projected")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data269["old-datum"] !== undefined){
-if(!validate615(data269["old-datum"], path+"/import/old-datum")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data271["old-datum"] !== undefined){
+if(!validate615(data271["old-datum"], path+"/import/old-datum")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data269.shifted !== undefined){
-if(!validate615(data269.shifted, path+"/import/shifted")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data271.shifted !== undefined){
+if(!validate615(data271.shifted, path+"/import/shifted")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data269["other-system"] !== undefined){
-if(!validate615(data269["other-system"], path+"/import/other-system")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data271["other-system"] !== undefined){
+if(!validate615(data271["other-system"], path+"/import/other-system")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data269["system-system"] !== undefined){
-if(!validate615(data269["system-system"], path+"/import/system-system")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data271["system-system"] !== undefined){
+if(!validate615(data271["system-system"], path+"/import/system-system")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data269["system-geojson"] !== undefined){
-if(!validate615(data269["system-geojson"], path+"/import/system-geojson")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data271["system-geojson"] !== undefined){
+if(!validate615(data271["system-geojson"], path+"/import/system-geojson")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data269["system-datum"] !== undefined){
-if(!validate615(data269["system-datum"], path+"/import/system-datum")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data271["system-datum"] !== undefined){
+if(!validate615(data271["system-datum"], path+"/import/system-datum")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data269["system-area"] !== undefined){
-if(!validate615(data269["system-area"], path+"/import/system-area")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data271["system-area"] !== undefined){
+if(!validate615(data271["system-area"], path+"/import/system-area")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data269["system-prime-meridian"] !== undefined){
-if(!validate615(data269["system-prime-meridian"], path+"/import/system-prime-meridian")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data271["system-prime-meridian"] !== undefined){
+if(!validate615(data271["system-prime-meridian"], path+"/import/system-prime-meridian")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data269["system-unit"] !== undefined){
-if(!validate615(data269["system-unit"], path+"/import/system-unit")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data271["system-unit"] !== undefined){
+if(!validate615(data271["system-unit"], path+"/import/system-unit")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data269["system-axis"] !== undefined){
-if(!validate615(data269["system-axis"], path+"/import/system-axis")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data271["system-axis"] !== undefined){
+if(!validate615(data271["system-axis"], path+"/import/system-axis")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data269["system-projection"] !== undefined){
-if(!validate615(data269["system-projection"], path+"/import/system-projection")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data271["system-projection"] !== undefined){
+if(!validate615(data271["system-projection"], path+"/import/system-projection")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data269["system-parameter"] !== undefined){
-if(!validate615(data269["system-parameter"], path+"/import/system-parameter")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data271["system-parameter"] !== undefined){
+if(!validate615(data271["system-parameter"], path+"/import/system-parameter")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data269["system-missing-parameter"] !== undefined){
-if(!validate615(data269["system-missing-parameter"], path+"/import/system-missing-parameter")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data271["system-missing-parameter"] !== undefined){
+if(!validate615(data271["system-missing-parameter"], path+"/import/system-missing-parameter")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data269["export-system"] !== undefined){
-if(!validate615(data269["export-system"], path+"/import/export-system")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data271["export-system"] !== undefined){
+if(!validate615(data271["export-system"], path+"/import/export-system")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data269.damaged !== undefined){
-if(!validate615(data269.damaged, path+"/import/damaged")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data271.damaged !== undefined){
+if(!validate615(data271.damaged, path+"/import/damaged")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data269.doctype !== undefined){
-if(!validate615(data269.doctype, path+"/import/doctype")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data271.doctype !== undefined){
+if(!validate615(data271.doctype, path+"/import/doctype")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data269["no-coordinates"] !== undefined){
-if(!validate615(data269["no-coordinates"], path+"/import/no-coordinates")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data271["no-coordinates"] !== undefined){
+if(!validate615(data271["no-coordinates"], path+"/import/no-coordinates")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data269["outside-world"] !== undefined){
-if(!validate615(data269["outside-world"], path+"/import/outside-world")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data271["outside-world"] !== undefined){
+if(!validate615(data271["outside-world"], path+"/import/outside-world")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data269["no-features"] !== undefined){
-if(!validate615(data269["no-features"], path+"/import/no-features")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data271["no-features"] !== undefined){
+if(!validate615(data271["no-features"], path+"/import/no-features")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data269["too-many"] !== undefined){
-if(!validate615(data269["too-many"], path+"/import/too-many")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data271["too-many"] !== undefined){
+if(!validate615(data271["too-many"], path+"/import/too-many")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data269.timeout !== undefined){
-if(!validate615(data269.timeout, path+"/import/timeout")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data271.timeout !== undefined){
+if(!validate615(data271.timeout, path+"/import/timeout")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data269["not-loaded"] !== undefined){
-if(!validate615(data269["not-loaded"], path+"/import/not-loaded")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data271["not-loaded"] !== undefined){
+if(!validate615(data271["not-loaded"], path+"/import/not-loaded")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/import", "type", {type: "object"}, schema145.properties.import, data269); errors++;
+vErrors = add(vErrors, path+"/import", "type", {type: "object"}, schema145.properties.import, data271); errors++;
 }
 }
 if(data.download !== undefined){
-let data325 = data.download;
-if(data325 && typeof data325 == "object" && !Array.isArray(data325)){
-for(const key28 in data325){
+let data327 = data.download;
+if(data327 && typeof data327 == "object" && !Array.isArray(data327)){
+for(const key28 in data327){
 if(!(func2.call(schema145.properties.download.properties, key28))){
-vErrors = add(vErrors, path+"/download", "additionalProperties", {additionalProperty: key28}, schema145.properties.download, data325); errors++;
+vErrors = add(vErrors, path+"/download", "additionalProperties", {additionalProperty: key28}, schema145.properties.download, data327); errors++;
 }
 }
-if(data325.area !== undefined){
-if(!validate615(data325.area, path+"/download/area")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data327.area !== undefined){
+if(!validate615(data327.area, path+"/download/area")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data325.box !== undefined){
-if(!validate615(data325.box, path+"/download/box")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data327.box !== undefined){
+if(!validate615(data327.box, path+"/download/box")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data325.west !== undefined){
-if(!validate615(data325.west, path+"/download/west")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data327.west !== undefined){
+if(!validate615(data327.west, path+"/download/west")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data325.south !== undefined){
-if(!validate615(data325.south, path+"/download/south")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data327.south !== undefined){
+if(!validate615(data327.south, path+"/download/south")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data325.east !== undefined){
-if(!validate615(data325.east, path+"/download/east")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data327.east !== undefined){
+if(!validate615(data327.east, path+"/download/east")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data325.north !== undefined){
-if(!validate615(data325.north, path+"/download/north")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data327.north !== undefined){
+if(!validate615(data327.north, path+"/download/north")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data325["box-use"] !== undefined){
-if(!validate615(data325["box-use"], path+"/download/box-use")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data327["box-use"] !== undefined){
+if(!validate615(data327["box-use"], path+"/download/box-use")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data325["box-help"] !== undefined){
-if(!validate615(data325["box-help"], path+"/download/box-help")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data327["box-help"] !== undefined){
+if(!validate615(data327["box-help"], path+"/download/box-help")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data325["draw-failed"] !== undefined){
-if(!validate615(data325["draw-failed"], path+"/download/draw-failed")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data327["draw-failed"] !== undefined){
+if(!validate615(data327["draw-failed"], path+"/download/draw-failed")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data325.show !== undefined){
-if(!validate615(data325.show, path+"/download/show")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data327.show !== undefined){
+if(!validate615(data327.show, path+"/download/show")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data325.clear !== undefined){
-if(!validate615(data325.clear, path+"/download/clear")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data327.clear !== undefined){
+if(!validate615(data327.clear, path+"/download/clear")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data325["no-area"] !== undefined){
-if(!validate615(data325["no-area"], path+"/download/no-area")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data327["no-area"] !== undefined){
+if(!validate615(data327["no-area"], path+"/download/no-area")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data325.limit !== undefined){
-if(!validate615(data325.limit, path+"/download/limit")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data327.limit !== undefined){
+if(!validate615(data327.limit, path+"/download/limit")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data325.share !== undefined){
-if(!validate615(data325.share, path+"/download/share")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data327.share !== undefined){
+if(!validate615(data327.share, path+"/download/share")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data325["too-large"] !== undefined){
-if(!validate615(data325["too-large"], path+"/download/too-large")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data327["too-large"] !== undefined){
+if(!validate615(data327["too-large"], path+"/download/too-large")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data325.wide !== undefined){
-if(!validate615(data325.wide, path+"/download/wide")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data327.wide !== undefined){
+if(!validate615(data327.wide, path+"/download/wide")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data325["not-wide"] !== undefined){
-if(!validate615(data325["not-wide"], path+"/download/not-wide")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data327["not-wide"] !== undefined){
+if(!validate615(data327["not-wide"], path+"/download/not-wide")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data325["too-many"] !== undefined){
-if(!validate615(data325["too-many"], path+"/download/too-many")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data327["too-many"] !== undefined){
+if(!validate615(data327["too-many"], path+"/download/too-many")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data325.extent !== undefined){
-if(!validate615(data325.extent, path+"/download/extent")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data327.extent !== undefined){
+if(!validate615(data327.extent, path+"/download/extent")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data325["extent-help"] !== undefined){
-if(!validate615(data325["extent-help"], path+"/download/extent-help")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data327["extent-help"] !== undefined){
+if(!validate615(data327["extent-help"], path+"/download/extent-help")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data325.loading !== undefined){
-if(!validate615(data325.loading, path+"/download/loading")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data327.loading !== undefined){
+if(!validate615(data327.loading, path+"/download/loading")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data325.datasets !== undefined){
-if(!validate615(data325.datasets, path+"/download/datasets")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data327.datasets !== undefined){
+if(!validate615(data327.datasets, path+"/download/datasets")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data325["on-map"] !== undefined){
-if(!validate615(data325["on-map"], path+"/download/on-map")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data327["on-map"] !== undefined){
+if(!validate615(data327["on-map"], path+"/download/on-map")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data325["other-data"] !== undefined){
-if(!validate615(data325["other-data"], path+"/download/other-data")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data327["other-data"] !== undefined){
+if(!validate615(data327["other-data"], path+"/download/other-data")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data325.parts !== undefined){
-if(!validate615(data325.parts, path+"/download/parts")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data327.parts !== undefined){
+if(!validate615(data327.parts, path+"/download/parts")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data325.nothing !== undefined){
-if(!validate615(data325.nothing, path+"/download/nothing")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data327.nothing !== undefined){
+if(!validate615(data327.nothing, path+"/download/nothing")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data325["too-many-here"] !== undefined){
-if(!validate636(data325["too-many-here"], path+"/download/too-many-here")){ vErrors = vErrors === null ? validate636.errors : vErrors.concat(validate636.errors); errors = vErrors.length; }
+if(data327["too-many-here"] !== undefined){
+if(!validate636(data327["too-many-here"], path+"/download/too-many-here")){ vErrors = vErrors === null ? validate636.errors : vErrors.concat(validate636.errors); errors = vErrors.length; }
 }
-if(data325.counting !== undefined){
-if(!validate615(data325.counting, path+"/download/counting")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data327.counting !== undefined){
+if(!validate615(data327.counting, path+"/download/counting")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data325.fits !== undefined){
-if(!validate636(data325.fits, path+"/download/fits")){ vErrors = vErrors === null ? validate636.errors : vErrors.concat(validate636.errors); errors = vErrors.length; }
+if(data327.fits !== undefined){
+if(!validate636(data327.fits, path+"/download/fits")){ vErrors = vErrors === null ? validate636.errors : vErrors.concat(validate636.errors); errors = vErrors.length; }
 }
-if(data325["fits-none"] !== undefined){
-if(!validate615(data325["fits-none"], path+"/download/fits-none")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data327["fits-none"] !== undefined){
+if(!validate615(data327["fits-none"], path+"/download/fits-none")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data325["choose-all"] !== undefined){
-if(!validate615(data325["choose-all"], path+"/download/choose-all")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data327["choose-all"] !== undefined){
+if(!validate615(data327["choose-all"], path+"/download/choose-all")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data325.none !== undefined){
-if(!validate615(data325.none, path+"/download/none")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data327.none !== undefined){
+if(!validate615(data327.none, path+"/download/none")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data325.restricted !== undefined){
-if(!validate615(data325.restricted, path+"/download/restricted")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data327.restricted !== undefined){
+if(!validate615(data327.restricted, path+"/download/restricted")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data325["none-open"] !== undefined){
-if(!validate615(data325["none-open"], path+"/download/none-open")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data327["none-open"] !== undefined){
+if(!validate615(data327["none-open"], path+"/download/none-open")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data325["locked-help"] !== undefined){
-if(!validate615(data325["locked-help"], path+"/download/locked-help")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data327["locked-help"] !== undefined){
+if(!validate615(data327["locked-help"], path+"/download/locked-help")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data325.formats !== undefined){
-if(!validate615(data325.formats, path+"/download/formats")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data327.formats !== undefined){
+if(!validate615(data327.formats, path+"/download/formats")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data325.geojson !== undefined){
-if(!validate615(data325.geojson, path+"/download/geojson")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data327.geojson !== undefined){
+if(!validate615(data327.geojson, path+"/download/geojson")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data325["geojson-about"] !== undefined){
-if(!validate615(data325["geojson-about"], path+"/download/geojson-about")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data327["geojson-about"] !== undefined){
+if(!validate615(data327["geojson-about"], path+"/download/geojson-about")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data325.csv !== undefined){
-if(!validate615(data325.csv, path+"/download/csv")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data327.csv !== undefined){
+if(!validate615(data327.csv, path+"/download/csv")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data325["csv-about"] !== undefined){
-if(!validate615(data325["csv-about"], path+"/download/csv-about")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data327["csv-about"] !== undefined){
+if(!validate615(data327["csv-about"], path+"/download/csv-about")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data325.xlsx !== undefined){
-if(!validate615(data325.xlsx, path+"/download/xlsx")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data327.xlsx !== undefined){
+if(!validate615(data327.xlsx, path+"/download/xlsx")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data325["xlsx-about"] !== undefined){
-if(!validate615(data325["xlsx-about"], path+"/download/xlsx-about")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data327["xlsx-about"] !== undefined){
+if(!validate615(data327["xlsx-about"], path+"/download/xlsx-about")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data325.geopackage !== undefined){
-if(!validate615(data325.geopackage, path+"/download/geopackage")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data327.geopackage !== undefined){
+if(!validate615(data327.geopackage, path+"/download/geopackage")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data325["geopackage-about"] !== undefined){
-if(!validate615(data325["geopackage-about"], path+"/download/geopackage-about")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data327["geopackage-about"] !== undefined){
+if(!validate615(data327["geopackage-about"], path+"/download/geopackage-about")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data325.shapefile !== undefined){
-if(!validate615(data325.shapefile, path+"/download/shapefile")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data327.shapefile !== undefined){
+if(!validate615(data327.shapefile, path+"/download/shapefile")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data325["shapefile-about"] !== undefined){
-if(!validate615(data325["shapefile-about"], path+"/download/shapefile-about")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data327["shapefile-about"] !== undefined){
+if(!validate615(data327["shapefile-about"], path+"/download/shapefile-about")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data325.agree !== undefined){
-if(!validate615(data325.agree, path+"/download/agree")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data327.agree !== undefined){
+if(!validate615(data327.agree, path+"/download/agree")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data325.agreement !== undefined){
-if(!validate615(data325.agreement, path+"/download/agreement")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data327.agreement !== undefined){
+if(!validate615(data327.agreement, path+"/download/agreement")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data325["terms-for"] !== undefined){
-if(!validate615(data325["terms-for"], path+"/download/terms-for")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data327["terms-for"] !== undefined){
+if(!validate615(data327["terms-for"], path+"/download/terms-for")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data325["agree-terms"] !== undefined){
-if(!validate615(data325["agree-terms"], path+"/download/agree-terms")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data327["agree-terms"] !== undefined){
+if(!validate615(data327["agree-terms"], path+"/download/agree-terms")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data325["no-dataset"] !== undefined){
-if(!validate615(data325["no-dataset"], path+"/download/no-dataset")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data327["no-dataset"] !== undefined){
+if(!validate615(data327["no-dataset"], path+"/download/no-dataset")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data325["no-format"] !== undefined){
-if(!validate615(data325["no-format"], path+"/download/no-format")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data327["no-format"] !== undefined){
+if(!validate615(data327["no-format"], path+"/download/no-format")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data325["no-agreement"] !== undefined){
-if(!validate615(data325["no-agreement"], path+"/download/no-agreement")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data327["no-agreement"] !== undefined){
+if(!validate615(data327["no-agreement"], path+"/download/no-agreement")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data325.order !== undefined){
-if(!validate615(data325.order, path+"/download/order")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data327.order !== undefined){
+if(!validate615(data327.order, path+"/download/order")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data325.ordering !== undefined){
-if(!validate615(data325.ordering, path+"/download/ordering")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data327.ordering !== undefined){
+if(!validate615(data327.ordering, path+"/download/ordering")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data325.preparing !== undefined){
-if(!validate615(data325.preparing, path+"/download/preparing")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data327.preparing !== undefined){
+if(!validate615(data327.preparing, path+"/download/preparing")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data325.ahead !== undefined){
-if(!validate636(data325.ahead, path+"/download/ahead")){ vErrors = vErrors === null ? validate636.errors : vErrors.concat(validate636.errors); errors = vErrors.length; }
+if(data327.ahead !== undefined){
+if(!validate636(data327.ahead, path+"/download/ahead")){ vErrors = vErrors === null ? validate636.errors : vErrors.concat(validate636.errors); errors = vErrors.length; }
 }
-if(data325.get !== undefined){
-if(!validate615(data325.get, path+"/download/get")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data327.get !== undefined){
+if(!validate615(data327.get, path+"/download/get")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data325.empty !== undefined){
-if(!validate615(data325.empty, path+"/download/empty")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data327.empty !== undefined){
+if(!validate615(data327.empty, path+"/download/empty")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data325.gone !== undefined){
-if(!validate615(data325.gone, path+"/download/gone")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data327.gone !== undefined){
+if(!validate615(data327.gone, path+"/download/gone")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data325.jobs !== undefined){
-if(!validate615(data325.jobs, path+"/download/jobs")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data327.jobs !== undefined){
+if(!validate615(data327.jobs, path+"/download/jobs")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data325["jobs-count"] !== undefined){
-if(!validate615(data325["jobs-count"], path+"/download/jobs-count")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data327["jobs-count"] !== undefined){
+if(!validate615(data327["jobs-count"], path+"/download/jobs-count")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data325["no-longer-offered"] !== undefined){
-if(!validate615(data325["no-longer-offered"], path+"/download/no-longer-offered")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data327["no-longer-offered"] !== undefined){
+if(!validate615(data327["no-longer-offered"], path+"/download/no-longer-offered")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data325.earlier !== undefined){
-if(!validate636(data325.earlier, path+"/download/earlier")){ vErrors = vErrors === null ? validate636.errors : vErrors.concat(validate636.errors); errors = vErrors.length; }
+if(data327.earlier !== undefined){
+if(!validate636(data327.earlier, path+"/download/earlier")){ vErrors = vErrors === null ? validate636.errors : vErrors.concat(validate636.errors); errors = vErrors.length; }
 }
-if(data325.until !== undefined){
-if(!validate615(data325.until, path+"/download/until")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data327.until !== undefined){
+if(!validate615(data327.until, path+"/download/until")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data325.stop !== undefined){
-if(!validate615(data325.stop, path+"/download/stop")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data327.stop !== undefined){
+if(!validate615(data327.stop, path+"/download/stop")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data325.remove !== undefined){
-if(!validate615(data325.remove, path+"/download/remove")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data327.remove !== undefined){
+if(!validate615(data327.remove, path+"/download/remove")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data325["not-removed"] !== undefined){
-if(!validate615(data325["not-removed"], path+"/download/not-removed")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data327["not-removed"] !== undefined){
+if(!validate615(data327["not-removed"], path+"/download/not-removed")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data325.silent !== undefined){
-if(!validate615(data325.silent, path+"/download/silent")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data327.silent !== undefined){
+if(!validate615(data327.silent, path+"/download/silent")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data325["failed-forbidden"] !== undefined){
-if(!validate615(data325["failed-forbidden"], path+"/download/failed-forbidden")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data327["failed-forbidden"] !== undefined){
+if(!validate615(data327["failed-forbidden"], path+"/download/failed-forbidden")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data325["failed-late"] !== undefined){
-if(!validate615(data325["failed-late"], path+"/download/failed-late")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data327["failed-late"] !== undefined){
+if(!validate615(data327["failed-late"], path+"/download/failed-late")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data325["failed-too-much"] !== undefined){
-if(!validate615(data325["failed-too-much"], path+"/download/failed-too-much")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data327["failed-too-much"] !== undefined){
+if(!validate615(data327["failed-too-much"], path+"/download/failed-too-much")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data325["failed-no-room"] !== undefined){
-if(!validate615(data325["failed-no-room"], path+"/download/failed-no-room")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data327["failed-no-room"] !== undefined){
+if(!validate615(data327["failed-no-room"], path+"/download/failed-no-room")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data325["failed-server"] !== undefined){
-if(!validate615(data325["failed-server"], path+"/download/failed-server")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data327["failed-server"] !== undefined){
+if(!validate615(data327["failed-server"], path+"/download/failed-server")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data325["agreement-changed"] !== undefined){
-if(!validate615(data325["agreement-changed"], path+"/download/agreement-changed")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data327["agreement-changed"] !== undefined){
+if(!validate615(data327["agreement-changed"], path+"/download/agreement-changed")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data325["choice-changed"] !== undefined){
-if(!validate615(data325["choice-changed"], path+"/download/choice-changed")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data327["choice-changed"] !== undefined){
+if(!validate615(data327["choice-changed"], path+"/download/choice-changed")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data325.offline !== undefined){
-if(!validate615(data325.offline, path+"/download/offline")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data327.offline !== undefined){
+if(!validate615(data327.offline, path+"/download/offline")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data325.server !== undefined){
-if(!validate615(data325.server, path+"/download/server")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data327.server !== undefined){
+if(!validate615(data327.server, path+"/download/server")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data325["logged-out"] !== undefined){
-if(!validate615(data325["logged-out"], path+"/download/logged-out")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data327["logged-out"] !== undefined){
+if(!validate615(data327["logged-out"], path+"/download/logged-out")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data325.forbidden !== undefined){
-if(!validate615(data325.forbidden, path+"/download/forbidden")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data327.forbidden !== undefined){
+if(!validate615(data327.forbidden, path+"/download/forbidden")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data325.limited !== undefined){
-if(!validate615(data325.limited, path+"/download/limited")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data327.limited !== undefined){
+if(!validate615(data327.limited, path+"/download/limited")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/download", "type", {type: "object"}, schema145.properties.download, data325); errors++;
+vErrors = add(vErrors, path+"/download", "type", {type: "object"}, schema145.properties.download, data327); errors++;
 }
 }
 if(data.area !== undefined){
-let data407 = data.area;
-if(data407 && typeof data407 == "object" && !Array.isArray(data407)){
-for(const key29 in data407){
+let data409 = data.area;
+if(data409 && typeof data409 == "object" && !Array.isArray(data409)){
+for(const key29 in data409){
 if(!(func2.call(schema145.properties.area.properties, key29))){
-vErrors = add(vErrors, path+"/area", "additionalProperties", {additionalProperty: key29}, schema145.properties.area, data407); errors++;
+vErrors = add(vErrors, path+"/area", "additionalProperties", {additionalProperty: key29}, schema145.properties.area, data409); errors++;
 }
 }
-if(data407.choose !== undefined){
-if(!validate615(data407.choose, path+"/area/choose")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data409.choose !== undefined){
+if(!validate615(data409.choose, path+"/area/choose")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data407["by-name"] !== undefined){
-if(!validate615(data407["by-name"], path+"/area/by-name")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data409["by-name"] !== undefined){
+if(!validate615(data409["by-name"], path+"/area/by-name")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data407.name !== undefined){
-if(!validate615(data407.name, path+"/area/name")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data409.name !== undefined){
+if(!validate615(data409.name, path+"/area/name")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data407.searching !== undefined){
-if(!validate615(data407.searching, path+"/area/searching")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data409.searching !== undefined){
+if(!validate615(data409.searching, path+"/area/searching")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data407.offline !== undefined){
-if(!validate615(data407.offline, path+"/area/offline")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data409.offline !== undefined){
+if(!validate615(data409.offline, path+"/area/offline")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data407["no-name"] !== undefined){
-if(!validate615(data407["no-name"], path+"/area/no-name")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data409["no-name"] !== undefined){
+if(!validate615(data409["no-name"], path+"/area/no-name")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data407.rectangle !== undefined){
-if(!validate615(data407.rectangle, path+"/area/rectangle")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data409.only !== undefined){
+if(!validate615(data409.only, path+"/area/only")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data407.polygon !== undefined){
-if(!validate615(data407.polygon, path+"/area/polygon")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data409["only-help"] !== undefined){
+if(!validate615(data409["only-help"], path+"/area/only-help")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data407.edit !== undefined){
-if(!validate615(data407.edit, path+"/area/edit")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data409["only-loading"] !== undefined){
+if(!validate615(data409["only-loading"], path+"/area/only-loading")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data407.view !== undefined){
-if(!validate615(data407.view, path+"/area/view")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data409["only-failed"] !== undefined){
+if(!validate615(data409["only-failed"], path+"/area/only-failed")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data407.project !== undefined){
-if(!validate615(data407.project, path+"/area/project")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data409["only-show"] !== undefined){
+if(!validate615(data409["only-show"], path+"/area/only-show")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data407.clear !== undefined){
-if(!validate615(data407.clear, path+"/area/clear")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data409["only-clear"] !== undefined){
+if(!validate615(data409["only-clear"], path+"/area/only-clear")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data407.around !== undefined){
-if(!validate615(data407.around, path+"/area/around")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data409.rectangle !== undefined){
+if(!validate615(data409.rectangle, path+"/area/rectangle")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data407.undo !== undefined){
-if(!validate615(data407.undo, path+"/area/undo")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data409.polygon !== undefined){
+if(!validate615(data409.polygon, path+"/area/polygon")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data407.corner !== undefined){
-if(!validate615(data407.corner, path+"/area/corner")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data409.edit !== undefined){
+if(!validate615(data409.edit, path+"/area/edit")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data407.finish !== undefined){
-if(!validate615(data407.finish, path+"/area/finish")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data409.view !== undefined){
+if(!validate615(data409.view, path+"/area/view")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data407.cancel !== undefined){
-if(!validate615(data407.cancel, path+"/area/cancel")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data409.project !== undefined){
+if(!validate615(data409.project, path+"/area/project")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data407["help-rectangle"] !== undefined){
-if(!validate615(data407["help-rectangle"], path+"/area/help-rectangle")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data409.clear !== undefined){
+if(!validate615(data409.clear, path+"/area/clear")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data407["help-polygon"] !== undefined){
-if(!validate615(data407["help-polygon"], path+"/area/help-polygon")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data409.around !== undefined){
+if(!validate615(data409.around, path+"/area/around")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data407["help-edit"] !== undefined){
-if(!validate615(data407["help-edit"], path+"/area/help-edit")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data409.undo !== undefined){
+if(!validate615(data409.undo, path+"/area/undo")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data407.size !== undefined){
-if(!validate615(data407.size, path+"/area/size")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data409.corner !== undefined){
+if(!validate615(data409.corner, path+"/area/corner")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data407.failed !== undefined){
-if(!validate615(data407.failed, path+"/area/failed")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data409.finish !== undefined){
+if(!validate615(data409.finish, path+"/area/finish")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+}
+if(data409.cancel !== undefined){
+if(!validate615(data409.cancel, path+"/area/cancel")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+}
+if(data409["help-rectangle"] !== undefined){
+if(!validate615(data409["help-rectangle"], path+"/area/help-rectangle")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+}
+if(data409["help-polygon"] !== undefined){
+if(!validate615(data409["help-polygon"], path+"/area/help-polygon")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+}
+if(data409["help-edit"] !== undefined){
+if(!validate615(data409["help-edit"], path+"/area/help-edit")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+}
+if(data409.size !== undefined){
+if(!validate615(data409.size, path+"/area/size")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+}
+if(data409.failed !== undefined){
+if(!validate615(data409.failed, path+"/area/failed")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/area", "type", {type: "object"}, schema145.properties.area, data407); errors++;
+vErrors = add(vErrors, path+"/area", "type", {type: "object"}, schema145.properties.area, data409); errors++;
 }
 }
 if(data.analysis !== undefined){
-let data430 = data.analysis;
-if(data430 && typeof data430 == "object" && !Array.isArray(data430)){
-for(const key30 in data430){
+let data438 = data.analysis;
+if(data438 && typeof data438 == "object" && !Array.isArray(data438)){
+for(const key30 in data438){
 if(!(func2.call(schema145.properties.analysis.properties, key30))){
-vErrors = add(vErrors, path+"/analysis", "additionalProperties", {additionalProperty: key30}, schema145.properties.analysis, data430); errors++;
+vErrors = add(vErrors, path+"/analysis", "additionalProperties", {additionalProperty: key30}, schema145.properties.analysis, data438); errors++;
 }
 }
-if(data430.start !== undefined){
-if(!validate615(data430.start, path+"/analysis/start")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data438.start !== undefined){
+if(!validate615(data438.start, path+"/analysis/start")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data430.running !== undefined){
-if(!validate615(data430.running, path+"/analysis/running")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data438.running !== undefined){
+if(!validate615(data438.running, path+"/analysis/running")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data430.cancel !== undefined){
-if(!validate615(data430.cancel, path+"/analysis/cancel")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data438.cancel !== undefined){
+if(!validate615(data438.cancel, path+"/analysis/cancel")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data430.clear !== undefined){
-if(!validate615(data430.clear, path+"/analysis/clear")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data438.clear !== undefined){
+if(!validate615(data438.clear, path+"/analysis/clear")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data430.select !== undefined){
-if(!validate615(data430.select, path+"/analysis/select")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data438.select !== undefined){
+if(!validate615(data438.select, path+"/analysis/select")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data430.result !== undefined){
-if(!validate615(data430.result, path+"/analysis/result")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data438.result !== undefined){
+if(!validate615(data438.result, path+"/analysis/result")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data430.objects !== undefined){
-if(!validate636(data430.objects, path+"/analysis/objects")){ vErrors = vErrors === null ? validate636.errors : vErrors.concat(validate636.errors); errors = vErrors.length; }
+if(data438.objects !== undefined){
+if(!validate636(data438.objects, path+"/analysis/objects")){ vErrors = vErrors === null ? validate636.errors : vErrors.concat(validate636.errors); errors = vErrors.length; }
 }
-if(data430.share !== undefined){
-if(!validate615(data430.share, path+"/analysis/share")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data438.share !== undefined){
+if(!validate615(data438.share, path+"/analysis/share")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data430.slow !== undefined){
-if(!validate615(data430.slow, path+"/analysis/slow")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data438.slow !== undefined){
+if(!validate615(data438.slow, path+"/analysis/slow")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data430["slow-busy"] !== undefined){
-if(!validate615(data430["slow-busy"], path+"/analysis/slow-busy")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data438["slow-busy"] !== undefined){
+if(!validate615(data438["slow-busy"], path+"/analysis/slow-busy")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data430["slow-layer"] !== undefined){
-if(!validate615(data430["slow-layer"], path+"/analysis/slow-layer")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data438["slow-layer"] !== undefined){
+if(!validate615(data438["slow-layer"], path+"/analysis/slow-layer")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data430.layer !== undefined){
-if(!validate615(data430.layer, path+"/analysis/layer")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data438.layer !== undefined){
+if(!validate615(data438.layer, path+"/analysis/layer")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data430.inside !== undefined){
-if(!validate615(data430.inside, path+"/analysis/inside")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data438.inside !== undefined){
+if(!validate615(data438.inside, path+"/analysis/inside")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data430["extent-head"] !== undefined){
-if(!validate615(data430["extent-head"], path+"/analysis/extent-head")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data438["extent-head"] !== undefined){
+if(!validate615(data438["extent-head"], path+"/analysis/extent-head")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data430["counted-once"] !== undefined){
-if(!validate615(data430["counted-once"], path+"/analysis/counted-once")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data438["counted-once"] !== undefined){
+if(!validate615(data438["counted-once"], path+"/analysis/counted-once")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data430["nearest-outside"] !== undefined){
-if(!validate615(data430["nearest-outside"], path+"/analysis/nearest-outside")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data438["nearest-outside"] !== undefined){
+if(!validate615(data438["nearest-outside"], path+"/analysis/nearest-outside")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data430.nowhere !== undefined){
-if(!validate615(data430.nowhere, path+"/analysis/nowhere")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data438.nowhere !== undefined){
+if(!validate615(data438.nowhere, path+"/analysis/nowhere")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data430.class !== undefined){
-if(!validate615(data430.class, path+"/analysis/class")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data438.class !== undefined){
+if(!validate615(data438.class, path+"/analysis/class")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data430.count !== undefined){
-if(!validate615(data430.count, path+"/analysis/count")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data438.count !== undefined){
+if(!validate615(data438.count, path+"/analysis/count")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data430.covered !== undefined){
-if(!validate615(data430.covered, path+"/analysis/covered")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data438.covered !== undefined){
+if(!validate615(data438.covered, path+"/analysis/covered")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data430.part !== undefined){
-if(!validate615(data430.part, path+"/analysis/part")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data438.part !== undefined){
+if(!validate615(data438.part, path+"/analysis/part")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data430.length !== undefined){
-if(!validate615(data430.length, path+"/analysis/length")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data438.length !== undefined){
+if(!validate615(data438.length, path+"/analysis/length")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data430.added !== undefined){
-if(!validate615(data430.added, path+"/analysis/added")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data438.added !== undefined){
+if(!validate615(data438.added, path+"/analysis/added")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data430["added-of"] !== undefined){
-if(!validate615(data430["added-of"], path+"/analysis/added-of")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data438["added-of"] !== undefined){
+if(!validate615(data438["added-of"], path+"/analysis/added-of")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data430["nearest-name"] !== undefined){
-if(!validate615(data430["nearest-name"], path+"/analysis/nearest-name")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data438["nearest-name"] !== undefined){
+if(!validate615(data438["nearest-name"], path+"/analysis/nearest-name")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data430.distance !== undefined){
-if(!validate615(data430.distance, path+"/analysis/distance")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data438.distance !== undefined){
+if(!validate615(data438.distance, path+"/analysis/distance")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data430.source !== undefined){
-if(!validate615(data430.source, path+"/analysis/source")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data438.source !== undefined){
+if(!validate615(data438.source, path+"/analysis/source")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data430.copy !== undefined){
-if(!validate615(data430.copy, path+"/analysis/copy")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data438.copy !== undefined){
+if(!validate615(data438.copy, path+"/analysis/copy")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data430.copied !== undefined){
-if(!validate615(data430.copied, path+"/analysis/copied")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data438.copied !== undefined){
+if(!validate615(data438.copied, path+"/analysis/copied")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data430.csv !== undefined){
-if(!validate615(data430.csv, path+"/analysis/csv")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data438.csv !== undefined){
+if(!validate615(data438.csv, path+"/analysis/csv")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data430["csv-semicolon"] !== undefined){
-if(!validate615(data430["csv-semicolon"], path+"/analysis/csv-semicolon")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data438["csv-semicolon"] !== undefined){
+if(!validate615(data438["csv-semicolon"], path+"/analysis/csv-semicolon")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data430.print !== undefined){
-if(!validate615(data430.print, path+"/analysis/print")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data438.print !== undefined){
+if(!validate615(data438.print, path+"/analysis/print")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data430.of !== undefined){
-if(!validate615(data430.of, path+"/analysis/of")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data438.of !== undefined){
+if(!validate615(data438.of, path+"/analysis/of")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data430["of-area"] !== undefined){
-if(!validate615(data430["of-area"], path+"/analysis/of-area")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data438["of-area"] !== undefined){
+if(!validate615(data438["of-area"], path+"/analysis/of-area")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data430["of-around"] !== undefined){
-if(!validate615(data430["of-around"], path+"/analysis/of-around")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data438["of-around"] !== undefined){
+if(!validate615(data438["of-around"], path+"/analysis/of-around")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data430.extent !== undefined){
-if(!validate615(data430.extent, path+"/analysis/extent")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data438.extent !== undefined){
+if(!validate615(data438.extent, path+"/analysis/extent")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data430.sources !== undefined){
-if(!validate615(data430.sources, path+"/analysis/sources")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data438.sources !== undefined){
+if(!validate615(data438.sources, path+"/analysis/sources")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data430.absence !== undefined){
-if(!validate615(data430.absence, path+"/analysis/absence")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data438.absence !== undefined){
+if(!validate615(data438.absence, path+"/analysis/absence")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data430.offline !== undefined){
-if(!validate615(data430.offline, path+"/analysis/offline")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data438.offline !== undefined){
+if(!validate615(data438.offline, path+"/analysis/offline")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data430.busy !== undefined){
-if(!validate615(data430.busy, path+"/analysis/busy")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data438.busy !== undefined){
+if(!validate615(data438.busy, path+"/analysis/busy")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data430.server !== undefined){
-if(!validate615(data430.server, path+"/analysis/server")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data438.server !== undefined){
+if(!validate615(data438.server, path+"/analysis/server")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data430.limited !== undefined){
-if(!validate615(data430.limited, path+"/analysis/limited")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data438.limited !== undefined){
+if(!validate615(data438.limited, path+"/analysis/limited")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data430.refused !== undefined){
-if(!validate615(data430.refused, path+"/analysis/refused")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data438.refused !== undefined){
+if(!validate615(data438.refused, path+"/analysis/refused")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data430.failed !== undefined){
-if(!validate615(data430.failed, path+"/analysis/failed")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data438.failed !== undefined){
+if(!validate615(data438.failed, path+"/analysis/failed")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data430.outline !== undefined){
-if(!validate615(data430.outline, path+"/analysis/outline")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data438.outline !== undefined){
+if(!validate615(data438.outline, path+"/analysis/outline")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data430.restricted !== undefined){
-if(!validate615(data430.restricted, path+"/analysis/restricted")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data438.restricted !== undefined){
+if(!validate615(data438.restricted, path+"/analysis/restricted")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/analysis", "type", {type: "object"}, schema145.properties.analysis, data430); errors++;
+vErrors = add(vErrors, path+"/analysis", "type", {type: "object"}, schema145.properties.analysis, data438); errors++;
 }
 }
 if(data.explore !== undefined){
-let data477 = data.explore;
-if(data477 && typeof data477 == "object" && !Array.isArray(data477)){
-for(const key31 in data477){
+let data485 = data.explore;
+if(data485 && typeof data485 == "object" && !Array.isArray(data485)){
+for(const key31 in data485){
 if(!(func2.call(schema145.properties.explore.properties, key31))){
-vErrors = add(vErrors, path+"/explore", "additionalProperties", {additionalProperty: key31}, schema145.properties.explore, data477); errors++;
+vErrors = add(vErrors, path+"/explore", "additionalProperties", {additionalProperty: key31}, schema145.properties.explore, data485); errors++;
 }
 }
-if(data477.loading !== undefined){
-if(!validate615(data477.loading, path+"/explore/loading")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data485.loading !== undefined){
+if(!validate615(data485.loading, path+"/explore/loading")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data477.cancel !== undefined){
-if(!validate615(data477.cancel, path+"/explore/cancel")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data485.cancel !== undefined){
+if(!validate615(data485.cancel, path+"/explore/cancel")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data477.cancelled !== undefined){
-if(!validate615(data477.cancelled, path+"/explore/cancelled")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data485.cancelled !== undefined){
+if(!validate615(data485.cancelled, path+"/explore/cancelled")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data477.any !== undefined){
-if(!validate615(data477.any, path+"/explore/any")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data485.any !== undefined){
+if(!validate615(data485.any, path+"/explore/any")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data477.count !== undefined){
-if(!validate636(data477.count, path+"/explore/count")){ vErrors = vErrors === null ? validate636.errors : vErrors.concat(validate636.errors); errors = vErrors.length; }
+if(data485.count !== undefined){
+if(!validate636(data485.count, path+"/explore/count")){ vErrors = vErrors === null ? validate636.errors : vErrors.concat(validate636.errors); errors = vErrors.length; }
 }
-if(data477.first !== undefined){
-if(!validate615(data477.first, path+"/explore/first")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data485.first !== undefined){
+if(!validate615(data485.first, path+"/explore/first")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data477.empty !== undefined){
-if(!validate615(data477.empty, path+"/explore/empty")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data485.empty !== undefined){
+if(!validate615(data485.empty, path+"/explore/empty")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data477["no-match"] !== undefined){
-if(!validate615(data477["no-match"], path+"/explore/no-match")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data485["no-match"] !== undefined){
+if(!validate615(data485["no-match"], path+"/explore/no-match")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data477.clear !== undefined){
-if(!validate615(data477.clear, path+"/explore/clear")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data485.clear !== undefined){
+if(!validate615(data485.clear, path+"/explore/clear")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data477.more !== undefined){
-if(!validate615(data477.more, path+"/explore/more")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data485.more !== undefined){
+if(!validate615(data485.more, path+"/explore/more")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data477.back !== undefined){
-if(!validate615(data477.back, path+"/explore/back")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data485.back !== undefined){
+if(!validate615(data485.back, path+"/explore/back")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data477["go-to"] !== undefined){
-if(!validate615(data477["go-to"], path+"/explore/go-to")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data485["go-to"] !== undefined){
+if(!validate615(data485["go-to"], path+"/explore/go-to")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data477.layers !== undefined){
-if(!validate615(data477.layers, path+"/explore/layers")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data485.layers !== undefined){
+if(!validate615(data485.layers, path+"/explore/layers")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data477.touch !== undefined){
-if(!validate615(data477.touch, path+"/explore/touch")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data485.touch !== undefined){
+if(!validate615(data485.touch, path+"/explore/touch")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data477.reading !== undefined){
-if(!validate615(data477.reading, path+"/explore/reading")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data485.reading !== undefined){
+if(!validate615(data485.reading, path+"/explore/reading")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data477.nothing !== undefined){
-if(!validate615(data477.nothing, path+"/explore/nothing")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data485.nothing !== undefined){
+if(!validate615(data485.nothing, path+"/explore/nothing")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data477.shown !== undefined){
-if(!validate615(data477.shown, path+"/explore/shown")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data485.shown !== undefined){
+if(!validate615(data485.shown, path+"/explore/shown")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data477["more-of"] !== undefined){
-if(!validate615(data477["more-of"], path+"/explore/more-of")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data485["more-of"] !== undefined){
+if(!validate615(data485["more-of"], path+"/explore/more-of")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data477["show-more"] !== undefined){
-if(!validate615(data477["show-more"], path+"/explore/show-more")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data485["show-more"] !== undefined){
+if(!validate615(data485["show-more"], path+"/explore/show-more")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data477.gone !== undefined){
-if(!validate615(data477.gone, path+"/explore/gone")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data485.gone !== undefined){
+if(!validate615(data485.gone, path+"/explore/gone")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data477.offline !== undefined){
-if(!validate615(data477.offline, path+"/explore/offline")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data485.offline !== undefined){
+if(!validate615(data485.offline, path+"/explore/offline")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data477.timeout !== undefined){
-if(!validate615(data477.timeout, path+"/explore/timeout")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data485.timeout !== undefined){
+if(!validate615(data485.timeout, path+"/explore/timeout")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data477.busy !== undefined){
-if(!validate615(data477.busy, path+"/explore/busy")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data485.busy !== undefined){
+if(!validate615(data485.busy, path+"/explore/busy")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data477.refused !== undefined){
-if(!validate615(data477.refused, path+"/explore/refused")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data485.refused !== undefined){
+if(!validate615(data485.refused, path+"/explore/refused")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/explore", "type", {type: "object"}, schema145.properties.explore, data477); errors++;
+vErrors = add(vErrors, path+"/explore", "type", {type: "object"}, schema145.properties.explore, data485); errors++;
 }
 }
 if(data.search !== undefined){
-let data502 = data.search;
-if(data502 && typeof data502 == "object" && !Array.isArray(data502)){
-for(const key32 in data502){
+let data510 = data.search;
+if(data510 && typeof data510 == "object" && !Array.isArray(data510)){
+for(const key32 in data510){
 if(!(func2.call(schema145.properties.search.properties, key32))){
-vErrors = add(vErrors, path+"/search", "additionalProperties", {additionalProperty: key32}, schema145.properties.search, data502); errors++;
+vErrors = add(vErrors, path+"/search", "additionalProperties", {additionalProperty: key32}, schema145.properties.search, data510); errors++;
 }
 }
-if(data502.label !== undefined){
-if(!validate615(data502.label, path+"/search/label")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data510.label !== undefined){
+if(!validate615(data510.label, path+"/search/label")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data502.placeholder !== undefined){
-if(!validate615(data502.placeholder, path+"/search/placeholder")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data510.placeholder !== undefined){
+if(!validate615(data510.placeholder, path+"/search/placeholder")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data502.short !== undefined){
-if(!validate615(data502.short, path+"/search/short")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data510.short !== undefined){
+if(!validate615(data510.short, path+"/search/short")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data502.clear !== undefined){
-if(!validate615(data502.clear, path+"/search/clear")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data510.clear !== undefined){
+if(!validate615(data510.clear, path+"/search/clear")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data502.list !== undefined){
-if(!validate615(data502.list, path+"/search/list")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data510.list !== undefined){
+if(!validate615(data510.list, path+"/search/list")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data502.project !== undefined){
-if(!validate615(data502.project, path+"/search/project")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data510.project !== undefined){
+if(!validate615(data510.project, path+"/search/project")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data502.group !== undefined){
-if(!validate615(data502.group, path+"/search/group")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data510.group !== undefined){
+if(!validate615(data510.group, path+"/search/group")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data502.place !== undefined){
-if(!validate615(data502.place, path+"/search/place")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data510.place !== undefined){
+if(!validate615(data510.place, path+"/search/place")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data502.feature !== undefined){
-if(!validate615(data502.feature, path+"/search/feature")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data510.feature !== undefined){
+if(!validate615(data510.feature, path+"/search/feature")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data502.go !== undefined){
-if(!validate615(data502.go, path+"/search/go")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data510.go !== undefined){
+if(!validate615(data510.go, path+"/search/go")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data502.loading !== undefined){
-if(!validate615(data502.loading, path+"/search/loading")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data510.loading !== undefined){
+if(!validate615(data510.loading, path+"/search/loading")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data502.none !== undefined){
-if(!validate615(data502.none, path+"/search/none")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data510.none !== undefined){
+if(!validate615(data510.none, path+"/search/none")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data502.similar !== undefined){
-if(!validate615(data502.similar, path+"/search/similar")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data510.similar !== undefined){
+if(!validate615(data510.similar, path+"/search/similar")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data502.whole !== undefined){
-if(!validate615(data502.whole, path+"/search/whole")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data510.whole !== undefined){
+if(!validate615(data510.whole, path+"/search/whole")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data502.more !== undefined){
-if(!validate615(data502.more, path+"/search/more")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data510.more !== undefined){
+if(!validate615(data510.more, path+"/search/more")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data502.back !== undefined){
-if(!validate615(data502.back, path+"/search/back")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data510.back !== undefined){
+if(!validate615(data510.back, path+"/search/back")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data502.found !== undefined){
-if(!validate636(data502.found, path+"/search/found")){ vErrors = vErrors === null ? validate636.errors : vErrors.concat(validate636.errors); errors = vErrors.length; }
+if(data510.found !== undefined){
+if(!validate636(data510.found, path+"/search/found")){ vErrors = vErrors === null ? validate636.errors : vErrors.concat(validate636.errors); errors = vErrors.length; }
 }
-if(data502.offline !== undefined){
-if(!validate615(data502.offline, path+"/search/offline")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data510.offline !== undefined){
+if(!validate615(data510.offline, path+"/search/offline")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data502.gone !== undefined){
-if(!validate615(data502.gone, path+"/search/gone")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data510.gone !== undefined){
+if(!validate615(data510.gone, path+"/search/gone")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/search", "type", {type: "object"}, schema145.properties.search, data502); errors++;
+vErrors = add(vErrors, path+"/search", "type", {type: "object"}, schema145.properties.search, data510); errors++;
 }
 }
 if(data.coordinates !== undefined){
-let data522 = data.coordinates;
-if(data522 && typeof data522 == "object" && !Array.isArray(data522)){
-for(const key33 in data522){
+let data530 = data.coordinates;
+if(data530 && typeof data530 == "object" && !Array.isArray(data530)){
+for(const key33 in data530){
 if(!(func2.call(schema145.properties.coordinates.properties, key33))){
-vErrors = add(vErrors, path+"/coordinates", "additionalProperties", {additionalProperty: key33}, schema145.properties.coordinates, data522); errors++;
+vErrors = add(vErrors, path+"/coordinates", "additionalProperties", {additionalProperty: key33}, schema145.properties.coordinates, data530); errors++;
 }
 }
-if(data522.north !== undefined){
-if(!validate615(data522.north, path+"/coordinates/north")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data530.north !== undefined){
+if(!validate615(data530.north, path+"/coordinates/north")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data522.south !== undefined){
-if(!validate615(data522.south, path+"/coordinates/south")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data530.south !== undefined){
+if(!validate615(data530.south, path+"/coordinates/south")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data522.east !== undefined){
-if(!validate615(data522.east, path+"/coordinates/east")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data530.east !== undefined){
+if(!validate615(data530.east, path+"/coordinates/east")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data522.west !== undefined){
-if(!validate615(data522.west, path+"/coordinates/west")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data530.west !== undefined){
+if(!validate615(data530.west, path+"/coordinates/west")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data522.format !== undefined){
-if(!validate615(data522.format, path+"/coordinates/format")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data530.format !== undefined){
+if(!validate615(data530.format, path+"/coordinates/format")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data522.degrees !== undefined){
-if(!validate615(data522.degrees, path+"/coordinates/degrees")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data530.degrees !== undefined){
+if(!validate615(data530.degrees, path+"/coordinates/degrees")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data522.dms !== undefined){
-if(!validate615(data522.dms, path+"/coordinates/dms")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data530.dms !== undefined){
+if(!validate615(data530.dms, path+"/coordinates/dms")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data522.utm !== undefined){
-if(!validate615(data522.utm, path+"/coordinates/utm")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data530.utm !== undefined){
+if(!validate615(data530.utm, path+"/coordinates/utm")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data522.pointer !== undefined){
-if(!validate615(data522.pointer, path+"/coordinates/pointer")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data530.pointer !== undefined){
+if(!validate615(data530.pointer, path+"/coordinates/pointer")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data522.clicked !== undefined){
-if(!validate615(data522.clicked, path+"/coordinates/clicked")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data530.clicked !== undefined){
+if(!validate615(data530.clicked, path+"/coordinates/clicked")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data522.centre !== undefined){
-if(!validate615(data522.centre, path+"/coordinates/centre")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data530.centre !== undefined){
+if(!validate615(data530.centre, path+"/coordinates/centre")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data522.help !== undefined){
-if(!validate615(data522.help, path+"/coordinates/help")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data530.help !== undefined){
+if(!validate615(data530.help, path+"/coordinates/help")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data522.copy !== undefined){
-if(!validate615(data522.copy, path+"/coordinates/copy")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data530.copy !== undefined){
+if(!validate615(data530.copy, path+"/coordinates/copy")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data522.copied !== undefined){
-if(!validate615(data522.copied, path+"/coordinates/copied")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data530.copied !== undefined){
+if(!validate615(data530.copied, path+"/coordinates/copied")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data522.to !== undefined){
-if(!validate615(data522.to, path+"/coordinates/to")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data530.to !== undefined){
+if(!validate615(data530.to, path+"/coordinates/to")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data522.go !== undefined){
-if(!validate615(data522.go, path+"/coordinates/go")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data530.go !== undefined){
+if(!validate615(data530.go, path+"/coordinates/go")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data522.example !== undefined){
-if(!validate615(data522.example, path+"/coordinates/example")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data530.example !== undefined){
+if(!validate615(data530.example, path+"/coordinates/example")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data522.unknown !== undefined){
-if(!validate615(data522.unknown, path+"/coordinates/unknown")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data530.unknown !== undefined){
+if(!validate615(data530.unknown, path+"/coordinates/unknown")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data522.range !== undefined){
-if(!validate615(data522.range, path+"/coordinates/range")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data530.range !== undefined){
+if(!validate615(data530.range, path+"/coordinates/range")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data522["bad-utm"] !== undefined){
-if(!validate615(data522["bad-utm"], path+"/coordinates/bad-utm")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data530["bad-utm"] !== undefined){
+if(!validate615(data530["bad-utm"], path+"/coordinates/bad-utm")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data522.outside !== undefined){
-if(!validate615(data522.outside, path+"/coordinates/outside")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data530.outside !== undefined){
+if(!validate615(data530.outside, path+"/coordinates/outside")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/coordinates", "type", {type: "object"}, schema145.properties.coordinates, data522); errors++;
+vErrors = add(vErrors, path+"/coordinates", "type", {type: "object"}, schema145.properties.coordinates, data530); errors++;
 }
 }
 if(data.locate !== undefined){
-let data544 = data.locate;
-if(data544 && typeof data544 == "object" && !Array.isArray(data544)){
-for(const key34 in data544){
+let data552 = data.locate;
+if(data552 && typeof data552 == "object" && !Array.isArray(data552)){
+for(const key34 in data552){
 if(!(func2.call(schema145.properties.locate.properties, key34))){
-vErrors = add(vErrors, path+"/locate", "additionalProperties", {additionalProperty: key34}, schema145.properties.locate, data544); errors++;
+vErrors = add(vErrors, path+"/locate", "additionalProperties", {additionalProperty: key34}, schema145.properties.locate, data552); errors++;
 }
 }
-if(data544.show !== undefined){
-if(!validate615(data544.show, path+"/locate/show")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data552.show !== undefined){
+if(!validate615(data552.show, path+"/locate/show")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data544.hide !== undefined){
-if(!validate615(data544.hide, path+"/locate/hide")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data552.hide !== undefined){
+if(!validate615(data552.hide, path+"/locate/hide")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data544.waiting !== undefined){
-if(!validate615(data544.waiting, path+"/locate/waiting")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data552.waiting !== undefined){
+if(!validate615(data552.waiting, path+"/locate/waiting")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data544.found !== undefined){
-if(!validate615(data544.found, path+"/locate/found")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data552.found !== undefined){
+if(!validate615(data552.found, path+"/locate/found")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data544.denied !== undefined){
-if(!validate615(data544.denied, path+"/locate/denied")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data552.denied !== undefined){
+if(!validate615(data552.denied, path+"/locate/denied")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data544.unavailable !== undefined){
-if(!validate615(data544.unavailable, path+"/locate/unavailable")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data552.unavailable !== undefined){
+if(!validate615(data552.unavailable, path+"/locate/unavailable")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data544.timeout !== undefined){
-if(!validate615(data544.timeout, path+"/locate/timeout")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data552.timeout !== undefined){
+if(!validate615(data552.timeout, path+"/locate/timeout")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data544.insecure !== undefined){
-if(!validate615(data544.insecure, path+"/locate/insecure")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data552.insecure !== undefined){
+if(!validate615(data552.insecure, path+"/locate/insecure")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data544.outside !== undefined){
-if(!validate615(data544.outside, path+"/locate/outside")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data552.outside !== undefined){
+if(!validate615(data552.outside, path+"/locate/outside")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/locate", "type", {type: "object"}, schema145.properties.locate, data544); errors++;
+vErrors = add(vErrors, path+"/locate", "type", {type: "object"}, schema145.properties.locate, data552); errors++;
 }
 }
 if(data.near !== undefined){
-let data554 = data.near;
-if(data554 && typeof data554 == "object" && !Array.isArray(data554)){
-for(const key35 in data554){
+let data562 = data.near;
+if(data562 && typeof data562 == "object" && !Array.isArray(data562)){
+for(const key35 in data562){
 if(!(func2.call(schema145.properties.near.properties, key35))){
-vErrors = add(vErrors, path+"/near", "additionalProperties", {additionalProperty: key35}, schema145.properties.near, data554); errors++;
+vErrors = add(vErrors, path+"/near", "additionalProperties", {additionalProperty: key35}, schema145.properties.near, data562); errors++;
 }
 }
-if(data554.choose !== undefined){
-if(!validate615(data554.choose, path+"/near/choose")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data562.choose !== undefined){
+if(!validate615(data562.choose, path+"/near/choose")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data554.middle !== undefined){
-if(!validate615(data554.middle, path+"/near/middle")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data562.middle !== undefined){
+if(!validate615(data562.middle, path+"/near/middle")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data554.here !== undefined){
-if(!validate615(data554.here, path+"/near/here")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data562.here !== undefined){
+if(!validate615(data562.here, path+"/near/here")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data554.searching !== undefined){
-if(!validate615(data554.searching, path+"/near/searching")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data562.searching !== undefined){
+if(!validate615(data562.searching, path+"/near/searching")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data554.result !== undefined){
-if(!validate615(data554.result, path+"/near/result")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data562.result !== undefined){
+if(!validate615(data562.result, path+"/near/result")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data554.object !== undefined){
-if(!validate615(data554.object, path+"/near/object")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data562.object !== undefined){
+if(!validate615(data562.object, path+"/near/object")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data554.distance !== undefined){
-if(!validate615(data554.distance, path+"/near/distance")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data562.distance !== undefined){
+if(!validate615(data562.distance, path+"/near/distance")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data554.direction !== undefined){
-if(!validate615(data554.direction, path+"/near/direction")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data562.direction !== undefined){
+if(!validate615(data562.direction, path+"/near/direction")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data554.layer !== undefined){
-if(!validate615(data554.layer, path+"/near/layer")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data562.layer !== undefined){
+if(!validate615(data562.layer, path+"/near/layer")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data554.latitude !== undefined){
-if(!validate615(data554.latitude, path+"/near/latitude")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data562.latitude !== undefined){
+if(!validate615(data562.latitude, path+"/near/latitude")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data554.longitude !== undefined){
-if(!validate615(data554.longitude, path+"/near/longitude")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data562.longitude !== undefined){
+if(!validate615(data562.longitude, path+"/near/longitude")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data554.source !== undefined){
-if(!validate615(data554.source, path+"/near/source")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data562.source !== undefined){
+if(!validate615(data562.source, path+"/near/source")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data554.unnamed !== undefined){
-if(!validate615(data554.unnamed, path+"/near/unnamed")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data562.unnamed !== undefined){
+if(!validate615(data562.unnamed, path+"/near/unnamed")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data554.inside !== undefined){
-if(!validate615(data554.inside, path+"/near/inside")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data562.inside !== undefined){
+if(!validate615(data562.inside, path+"/near/inside")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data554.at !== undefined){
-if(!validate615(data554.at, path+"/near/at")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data562.at !== undefined){
+if(!validate615(data562.at, path+"/near/at")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data554.overlaps !== undefined){
-if(!validate615(data554.overlaps, path+"/near/overlaps")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data562.overlaps !== undefined){
+if(!validate615(data562.overlaps, path+"/near/overlaps")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data554["and-more"] !== undefined){
-if(!validate636(data554["and-more"], path+"/near/and-more")){ vErrors = vErrors === null ? validate636.errors : vErrors.concat(validate636.errors); errors = vErrors.length; }
+if(data562["and-more"] !== undefined){
+if(!validate636(data562["and-more"], path+"/near/and-more")){ vErrors = vErrors === null ? validate636.errors : vErrors.concat(validate636.errors); errors = vErrors.length; }
 }
-if(data554.more !== undefined){
-if(!validate636(data554.more, path+"/near/more")){ vErrors = vErrors === null ? validate636.errors : vErrors.concat(validate636.errors); errors = vErrors.length; }
+if(data562.more !== undefined){
+if(!validate636(data562.more, path+"/near/more")){ vErrors = vErrors === null ? validate636.errors : vErrors.concat(validate636.errors); errors = vErrors.length; }
 }
-if(data554.far !== undefined){
-if(!validate636(data554.far, path+"/near/far")){ vErrors = vErrors === null ? validate636.errors : vErrors.concat(validate636.errors); errors = vErrors.length; }
+if(data562.far !== undefined){
+if(!validate636(data562.far, path+"/near/far")){ vErrors = vErrors === null ? validate636.errors : vErrors.concat(validate636.errors); errors = vErrors.length; }
 }
-if(data554.none !== undefined){
-if(!validate615(data554.none, path+"/near/none")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data562.none !== undefined){
+if(!validate615(data562.none, path+"/near/none")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data554.restricted !== undefined){
-if(!validate615(data554.restricted, path+"/near/restricted")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data562.restricted !== undefined){
+if(!validate615(data562.restricted, path+"/near/restricted")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data554.slow !== undefined){
-if(!validate615(data554.slow, path+"/near/slow")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data562.slow !== undefined){
+if(!validate615(data562.slow, path+"/near/slow")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data554.again !== undefined){
-if(!validate615(data554.again, path+"/near/again")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data562.again !== undefined){
+if(!validate615(data562.again, path+"/near/again")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data554.gone !== undefined){
-if(!validate615(data554.gone, path+"/near/gone")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data562.gone !== undefined){
+if(!validate615(data562.gone, path+"/near/gone")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data554.refused !== undefined){
-if(!validate615(data554.refused, path+"/near/refused")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data562.refused !== undefined){
+if(!validate615(data562.refused, path+"/near/refused")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data554.offline !== undefined){
-if(!validate615(data554.offline, path+"/near/offline")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data562.offline !== undefined){
+if(!validate615(data562.offline, path+"/near/offline")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data554.busy !== undefined){
-if(!validate615(data554.busy, path+"/near/busy")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data562.busy !== undefined){
+if(!validate615(data562.busy, path+"/near/busy")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data554.limited !== undefined){
-if(!validate615(data554.limited, path+"/near/limited")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data562.limited !== undefined){
+if(!validate615(data562.limited, path+"/near/limited")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data554.copy !== undefined){
-if(!validate615(data554.copy, path+"/near/copy")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data562.copy !== undefined){
+if(!validate615(data562.copy, path+"/near/copy")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data554.copied !== undefined){
-if(!validate615(data554.copied, path+"/near/copied")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data562.copied !== undefined){
+if(!validate615(data562.copied, path+"/near/copied")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data554.csv !== undefined){
-if(!validate615(data554.csv, path+"/near/csv")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data562.csv !== undefined){
+if(!validate615(data562.csv, path+"/near/csv")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data554["csv-semicolon"] !== undefined){
-if(!validate615(data554["csv-semicolon"], path+"/near/csv-semicolon")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data562["csv-semicolon"] !== undefined){
+if(!validate615(data562["csv-semicolon"], path+"/near/csv-semicolon")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data554.link !== undefined){
-if(!validate615(data554.link, path+"/near/link")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data562.link !== undefined){
+if(!validate615(data562.link, path+"/near/link")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data554.linked !== undefined){
-if(!validate615(data554.linked, path+"/near/linked")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data562.linked !== undefined){
+if(!validate615(data562.linked, path+"/near/linked")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data554.of !== undefined){
-if(!validate615(data554.of, path+"/near/of")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data562.of !== undefined){
+if(!validate615(data562.of, path+"/near/of")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data554["to-north"] !== undefined){
-if(!validate615(data554["to-north"], path+"/near/to-north")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data562["to-north"] !== undefined){
+if(!validate615(data562["to-north"], path+"/near/to-north")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data554["to-north-east"] !== undefined){
-if(!validate615(data554["to-north-east"], path+"/near/to-north-east")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data562["to-north-east"] !== undefined){
+if(!validate615(data562["to-north-east"], path+"/near/to-north-east")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data554["to-east"] !== undefined){
-if(!validate615(data554["to-east"], path+"/near/to-east")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data562["to-east"] !== undefined){
+if(!validate615(data562["to-east"], path+"/near/to-east")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data554["to-south-east"] !== undefined){
-if(!validate615(data554["to-south-east"], path+"/near/to-south-east")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data562["to-south-east"] !== undefined){
+if(!validate615(data562["to-south-east"], path+"/near/to-south-east")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data554["to-south"] !== undefined){
-if(!validate615(data554["to-south"], path+"/near/to-south")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data562["to-south"] !== undefined){
+if(!validate615(data562["to-south"], path+"/near/to-south")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data554["to-south-west"] !== undefined){
-if(!validate615(data554["to-south-west"], path+"/near/to-south-west")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data562["to-south-west"] !== undefined){
+if(!validate615(data562["to-south-west"], path+"/near/to-south-west")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data554["to-west"] !== undefined){
-if(!validate615(data554["to-west"], path+"/near/to-west")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data562["to-west"] !== undefined){
+if(!validate615(data562["to-west"], path+"/near/to-west")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data554["to-north-west"] !== undefined){
-if(!validate615(data554["to-north-west"], path+"/near/to-north-west")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data562["to-north-west"] !== undefined){
+if(!validate615(data562["to-north-west"], path+"/near/to-north-west")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data554.north !== undefined){
-if(!validate615(data554.north, path+"/near/north")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data562.north !== undefined){
+if(!validate615(data562.north, path+"/near/north")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data554["north-east"] !== undefined){
-if(!validate615(data554["north-east"], path+"/near/north-east")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data562["north-east"] !== undefined){
+if(!validate615(data562["north-east"], path+"/near/north-east")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data554.east !== undefined){
-if(!validate615(data554.east, path+"/near/east")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data562.east !== undefined){
+if(!validate615(data562.east, path+"/near/east")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data554["south-east"] !== undefined){
-if(!validate615(data554["south-east"], path+"/near/south-east")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data562["south-east"] !== undefined){
+if(!validate615(data562["south-east"], path+"/near/south-east")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data554.south !== undefined){
-if(!validate615(data554.south, path+"/near/south")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data562.south !== undefined){
+if(!validate615(data562.south, path+"/near/south")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data554["south-west"] !== undefined){
-if(!validate615(data554["south-west"], path+"/near/south-west")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data562["south-west"] !== undefined){
+if(!validate615(data562["south-west"], path+"/near/south-west")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data554.west !== undefined){
-if(!validate615(data554.west, path+"/near/west")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data562.west !== undefined){
+if(!validate615(data562.west, path+"/near/west")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data554["north-west"] !== undefined){
-if(!validate615(data554["north-west"], path+"/near/north-west")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data562["north-west"] !== undefined){
+if(!validate615(data562["north-west"], path+"/near/north-west")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/near", "type", {type: "object"}, schema145.properties.near, data554); errors++;
+vErrors = add(vErrors, path+"/near", "type", {type: "object"}, schema145.properties.near, data562); errors++;
 }
 }
 if(data.measure !== undefined){
-let data606 = data.measure;
-if(data606 && typeof data606 == "object" && !Array.isArray(data606)){
-for(const key36 in data606){
+let data614 = data.measure;
+if(data614 && typeof data614 == "object" && !Array.isArray(data614)){
+for(const key36 in data614){
 if(!(func2.call(schema145.properties.measure.properties, key36))){
-vErrors = add(vErrors, path+"/measure", "additionalProperties", {additionalProperty: key36}, schema145.properties.measure, data606); errors++;
+vErrors = add(vErrors, path+"/measure", "additionalProperties", {additionalProperty: key36}, schema145.properties.measure, data614); errors++;
 }
 }
-if(data606.kind !== undefined){
-if(!validate615(data606.kind, path+"/measure/kind")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data614.kind !== undefined){
+if(!validate615(data614.kind, path+"/measure/kind")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data606.distance !== undefined){
-if(!validate615(data606.distance, path+"/measure/distance")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data614.distance !== undefined){
+if(!validate615(data614.distance, path+"/measure/distance")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data606.area !== undefined){
-if(!validate615(data606.area, path+"/measure/area")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data614.area !== undefined){
+if(!validate615(data614.area, path+"/measure/area")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data606.perimeter !== undefined){
-if(!validate615(data606.perimeter, path+"/measure/perimeter")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data614.perimeter !== undefined){
+if(!validate615(data614.perimeter, path+"/measure/perimeter")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data606.help !== undefined){
-if(!validate615(data606.help, path+"/measure/help")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data614.help !== undefined){
+if(!validate615(data614.help, path+"/measure/help")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data606.keys !== undefined){
-if(!validate615(data606.keys, path+"/measure/keys")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data614.keys !== undefined){
+if(!validate615(data614.keys, path+"/measure/keys")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data606.add !== undefined){
-if(!validate615(data606.add, path+"/measure/add")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data614.add !== undefined){
+if(!validate615(data614.add, path+"/measure/add")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data606.undo !== undefined){
-if(!validate615(data606.undo, path+"/measure/undo")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data614.undo !== undefined){
+if(!validate615(data614.undo, path+"/measure/undo")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data606.finish !== undefined){
-if(!validate615(data606.finish, path+"/measure/finish")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data614.finish !== undefined){
+if(!validate615(data614.finish, path+"/measure/finish")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data606.again !== undefined){
-if(!validate615(data606.again, path+"/measure/again")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data614.again !== undefined){
+if(!validate615(data614.again, path+"/measure/again")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data606.copy !== undefined){
-if(!validate615(data606.copy, path+"/measure/copy")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data614.copy !== undefined){
+if(!validate615(data614.copy, path+"/measure/copy")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data606.none !== undefined){
-if(!validate615(data606.none, path+"/measure/none")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data614.none !== undefined){
+if(!validate615(data614.none, path+"/measure/none")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data606.corners !== undefined){
-if(!validate636(data606.corners, path+"/measure/corners")){ vErrors = vErrors === null ? validate636.errors : vErrors.concat(validate636.errors); errors = vErrors.length; }
+if(data614.corners !== undefined){
+if(!validate636(data614.corners, path+"/measure/corners")){ vErrors = vErrors === null ? validate636.errors : vErrors.concat(validate636.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/measure", "type", {type: "object"}, schema145.properties.measure, data606); errors++;
+vErrors = add(vErrors, path+"/measure", "type", {type: "object"}, schema145.properties.measure, data614); errors++;
 }
 }
 if(data.sheet !== undefined){
-let data620 = data.sheet;
-if(data620 && typeof data620 == "object" && !Array.isArray(data620)){
-for(const key37 in data620){
+let data628 = data.sheet;
+if(data628 && typeof data628 == "object" && !Array.isArray(data628)){
+for(const key37 in data628){
 if(!(((key37 === "taller") || (key37 === "lower")) || (key37 === "layers"))){
-vErrors = add(vErrors, path+"/sheet", "additionalProperties", {additionalProperty: key37}, schema145.properties.sheet, data620); errors++;
+vErrors = add(vErrors, path+"/sheet", "additionalProperties", {additionalProperty: key37}, schema145.properties.sheet, data628); errors++;
 }
 }
-if(data620.taller !== undefined){
-if(!validate615(data620.taller, path+"/sheet/taller")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data628.taller !== undefined){
+if(!validate615(data628.taller, path+"/sheet/taller")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data620.lower !== undefined){
-if(!validate615(data620.lower, path+"/sheet/lower")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data628.lower !== undefined){
+if(!validate615(data628.lower, path+"/sheet/lower")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data620.layers !== undefined){
-if(!validate615(data620.layers, path+"/sheet/layers")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data628.layers !== undefined){
+if(!validate615(data628.layers, path+"/sheet/layers")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/sheet", "type", {type: "object"}, schema145.properties.sheet, data620); errors++;
+vErrors = add(vErrors, path+"/sheet", "type", {type: "object"}, schema145.properties.sheet, data628); errors++;
 }
 }
 if(data.notice !== undefined){
-let data624 = data.notice;
-if(data624 && typeof data624 == "object" && !Array.isArray(data624)){
-for(const key38 in data624){
+let data632 = data.notice;
+if(data632 && typeof data632 == "object" && !Array.isArray(data632)){
+for(const key38 in data632){
 if(!(key38 === "close")){
-vErrors = add(vErrors, path+"/notice", "additionalProperties", {additionalProperty: key38}, schema145.properties.notice, data624); errors++;
+vErrors = add(vErrors, path+"/notice", "additionalProperties", {additionalProperty: key38}, schema145.properties.notice, data632); errors++;
 }
 }
-if(data624.close !== undefined){
-if(!validate615(data624.close, path+"/notice/close")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data632.close !== undefined){
+if(!validate615(data632.close, path+"/notice/close")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/notice", "type", {type: "object"}, schema145.properties.notice, data624); errors++;
+vErrors = add(vErrors, path+"/notice", "type", {type: "object"}, schema145.properties.notice, data632); errors++;
 }
 }
 if(data.app !== undefined){
-let data626 = data.app;
-if(data626 && typeof data626 == "object" && !Array.isArray(data626)){
-for(const key39 in data626){
+let data634 = data.app;
+if(data634 && typeof data634 == "object" && !Array.isArray(data634)){
+for(const key39 in data634){
 if(!(((((((key39 === "changed") || (key39 === "left")) || (key39 === "left-ended")) || (key39 === "reload")) || (key39 === "outdated")) || (key39 === "locale")) || (key39 === "no-bundle"))){
-vErrors = add(vErrors, path+"/app", "additionalProperties", {additionalProperty: key39}, schema145.properties.app, data626); errors++;
+vErrors = add(vErrors, path+"/app", "additionalProperties", {additionalProperty: key39}, schema145.properties.app, data634); errors++;
 }
 }
-if(data626.changed !== undefined){
-if(!validate615(data626.changed, path+"/app/changed")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data634.changed !== undefined){
+if(!validate615(data634.changed, path+"/app/changed")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data626.left !== undefined){
-if(!validate615(data626.left, path+"/app/left")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data634.left !== undefined){
+if(!validate615(data634.left, path+"/app/left")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data626["left-ended"] !== undefined){
-if(!validate615(data626["left-ended"], path+"/app/left-ended")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data634["left-ended"] !== undefined){
+if(!validate615(data634["left-ended"], path+"/app/left-ended")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data626.reload !== undefined){
-if(!validate615(data626.reload, path+"/app/reload")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data634.reload !== undefined){
+if(!validate615(data634.reload, path+"/app/reload")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data626.outdated !== undefined){
-if(!validate615(data626.outdated, path+"/app/outdated")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data634.outdated !== undefined){
+if(!validate615(data634.outdated, path+"/app/outdated")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data626.locale !== undefined){
-if(!validate615(data626.locale, path+"/app/locale")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data634.locale !== undefined){
+if(!validate615(data634.locale, path+"/app/locale")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data626["no-bundle"] !== undefined){
-if(!validate615(data626["no-bundle"], path+"/app/no-bundle")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data634["no-bundle"] !== undefined){
+if(!validate615(data634["no-bundle"], path+"/app/no-bundle")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/app", "type", {type: "object"}, schema145.properties.app, data626); errors++;
+vErrors = add(vErrors, path+"/app", "type", {type: "object"}, schema145.properties.app, data634); errors++;
 }
 }
 if(data.screen !== undefined){
-let data634 = data.screen;
-if(data634 && typeof data634 == "object" && !Array.isArray(data634)){
-for(const key40 in data634){
+let data642 = data.screen;
+if(data642 && typeof data642 == "object" && !Array.isArray(data642)){
+for(const key40 in data642){
 if(!(func2.call(schema145.properties.screen.properties, key40))){
-vErrors = add(vErrors, path+"/screen", "additionalProperties", {additionalProperty: key40}, schema145.properties.screen, data634); errors++;
+vErrors = add(vErrors, path+"/screen", "additionalProperties", {additionalProperty: key40}, schema145.properties.screen, data642); errors++;
 }
 }
-if(data634.scripts !== undefined){
-if(!validate615(data634.scripts, path+"/screen/scripts")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data642.scripts !== undefined){
+if(!validate615(data642.scripts, path+"/screen/scripts")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data634.map !== undefined){
-if(!validate615(data634.map, path+"/screen/map")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data642.map !== undefined){
+if(!validate615(data642.map, path+"/screen/map")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data634.since !== undefined){
-if(!validate615(data634.since, path+"/screen/since")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data642.since !== undefined){
+if(!validate615(data642.since, path+"/screen/since")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data634.responsible !== undefined){
-if(!validate615(data634.responsible, path+"/screen/responsible")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data642.responsible !== undefined){
+if(!validate615(data642.responsible, path+"/screen/responsible")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data634.language !== undefined){
-if(!validate615(data634.language, path+"/screen/language")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data642.language !== undefined){
+if(!validate615(data642.language, path+"/screen/language")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data634["third-parties"] !== undefined){
-if(!validate615(data634["third-parties"], path+"/screen/third-parties")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data642["third-parties"] !== undefined){
+if(!validate615(data642["third-parties"], path+"/screen/third-parties")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data634["third-parties-about"] !== undefined){
-if(!validate615(data634["third-parties-about"], path+"/screen/third-parties-about")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data642["third-parties-about"] !== undefined){
+if(!validate615(data642["third-parties-about"], path+"/screen/third-parties-about")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data634["no-third-parties"] !== undefined){
-if(!validate615(data634["no-third-parties"], path+"/screen/no-third-parties")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data642["no-third-parties"] !== undefined){
+if(!validate615(data642["no-third-parties"], path+"/screen/no-third-parties")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data634["missing-title"] !== undefined){
-if(!validate615(data634["missing-title"], path+"/screen/missing-title")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data642["missing-title"] !== undefined){
+if(!validate615(data642["missing-title"], path+"/screen/missing-title")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data634.missing !== undefined){
-if(!validate615(data634.missing, path+"/screen/missing")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data642.missing !== undefined){
+if(!validate615(data642.missing, path+"/screen/missing")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data634.waiting !== undefined){
-if(!validate615(data634.waiting, path+"/screen/waiting")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data642.waiting !== undefined){
+if(!validate615(data642.waiting, path+"/screen/waiting")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data634.failed !== undefined){
-if(!validate615(data634.failed, path+"/screen/failed")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data642.failed !== undefined){
+if(!validate615(data642.failed, path+"/screen/failed")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data634.broken !== undefined){
-if(!validate615(data634.broken, path+"/screen/broken")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data642.broken !== undefined){
+if(!validate615(data642.broken, path+"/screen/broken")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/screen", "type", {type: "object"}, schema145.properties.screen, data634); errors++;
+vErrors = add(vErrors, path+"/screen", "type", {type: "object"}, schema145.properties.screen, data642); errors++;
 }
 }
 if(data.session !== undefined){
-let data648 = data.session;
-if(data648 && typeof data648 == "object" && !Array.isArray(data648)){
-for(const key41 in data648){
+let data656 = data.session;
+if(data656 && typeof data656 == "object" && !Array.isArray(data656)){
+for(const key41 in data656){
 if(!(func2.call(schema145.properties.session.properties, key41))){
-vErrors = add(vErrors, path+"/session", "additionalProperties", {additionalProperty: key41}, schema145.properties.session, data648); errors++;
+vErrors = add(vErrors, path+"/session", "additionalProperties", {additionalProperty: key41}, schema145.properties.session, data656); errors++;
 }
 }
-if(data648.menu !== undefined){
-if(!validate615(data648.menu, path+"/session/menu")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data656.menu !== undefined){
+if(!validate615(data656.menu, path+"/session/menu")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data648["menu-of"] !== undefined){
-if(!validate615(data648["menu-of"], path+"/session/menu-of")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data656["menu-of"] !== undefined){
+if(!validate615(data656["menu-of"], path+"/session/menu-of")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data648.login !== undefined){
-if(!validate615(data648.login, path+"/session/login")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data656.login !== undefined){
+if(!validate615(data656.login, path+"/session/login")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data648.register !== undefined){
-if(!validate615(data648.register, path+"/session/register")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data656.register !== undefined){
+if(!validate615(data656.register, path+"/session/register")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data648.access !== undefined){
-if(!validate615(data648.access, path+"/session/access")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data656.access !== undefined){
+if(!validate615(data656.access, path+"/session/access")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data648.settings !== undefined){
-if(!validate615(data648.settings, path+"/session/settings")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data656.settings !== undefined){
+if(!validate615(data656.settings, path+"/session/settings")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data648.admin !== undefined){
-if(!validate615(data648.admin, path+"/session/admin")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data656.admin !== undefined){
+if(!validate615(data656.admin, path+"/session/admin")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data648.logout !== undefined){
-if(!validate615(data648.logout, path+"/session/logout")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data656.logout !== undefined){
+if(!validate615(data656.logout, path+"/session/logout")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data648.contact !== undefined){
-if(!validate615(data648.contact, path+"/session/contact")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data656.contact !== undefined){
+if(!validate615(data656.contact, path+"/session/contact")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data648.ended !== undefined){
-if(!validate615(data648.ended, path+"/session/ended")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data656.ended !== undefined){
+if(!validate615(data656.ended, path+"/session/ended")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data648["left-here"] !== undefined){
-if(!validate615(data648["left-here"], path+"/session/left-here")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data656["left-here"] !== undefined){
+if(!validate615(data656["left-here"], path+"/session/left-here")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data648["left-done"] !== undefined){
-if(!validate615(data648["left-done"], path+"/session/left-done")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data656["left-done"] !== undefined){
+if(!validate615(data656["left-done"], path+"/session/left-done")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data648["no-profile"] !== undefined){
-if(!validate615(data648["no-profile"], path+"/session/no-profile")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data656["no-profile"] !== undefined){
+if(!validate615(data656["no-profile"], path+"/session/no-profile")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data648.lost !== undefined){
-if(!validate615(data648.lost, path+"/session/lost")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data656.lost !== undefined){
+if(!validate615(data656.lost, path+"/session/lost")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data648.gained !== undefined){
-if(!validate615(data648.gained, path+"/session/gained")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data656.gained !== undefined){
+if(!validate615(data656.gained, path+"/session/gained")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data648.agreement !== undefined){
-if(!validate615(data648.agreement, path+"/session/agreement")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data656.agreement !== undefined){
+if(!validate615(data656.agreement, path+"/session/agreement")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data648.report !== undefined){
-if(!validate615(data648.report, path+"/session/report")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data656.report !== undefined){
+if(!validate615(data656.report, path+"/session/report")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data648["language-later"] !== undefined){
-if(!validate615(data648["language-later"], path+"/session/language-later")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data656["language-later"] !== undefined){
+if(!validate615(data656["language-later"], path+"/session/language-later")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/session", "type", {type: "object"}, schema145.properties.session, data648); errors++;
+vErrors = add(vErrors, path+"/session", "type", {type: "object"}, schema145.properties.session, data656); errors++;
 }
 }
 if(data.account !== undefined){
-let data667 = data.account;
-if(data667 && typeof data667 == "object" && !Array.isArray(data667)){
-for(const key42 in data667){
+let data675 = data.account;
+if(data675 && typeof data675 == "object" && !Array.isArray(data675)){
+for(const key42 in data675){
 if(!(func2.call(schema145.properties.account.properties, key42))){
-vErrors = add(vErrors, path+"/account", "additionalProperties", {additionalProperty: key42}, schema145.properties.account, data667); errors++;
+vErrors = add(vErrors, path+"/account", "additionalProperties", {additionalProperty: key42}, schema145.properties.account, data675); errors++;
 }
 }
-if(data667["login-title"] !== undefined){
-if(!validate615(data667["login-title"], path+"/account/login-title")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data675["login-title"] !== undefined){
+if(!validate615(data675["login-title"], path+"/account/login-title")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data667.login !== undefined){
-if(!validate615(data667.login, path+"/account/login")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data675.login !== undefined){
+if(!validate615(data675.login, path+"/account/login")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data667.username !== undefined){
-if(!validate615(data667.username, path+"/account/username")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data675.username !== undefined){
+if(!validate615(data675.username, path+"/account/username")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data667.password !== undefined){
-if(!validate615(data667.password, path+"/account/password")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data675.password !== undefined){
+if(!validate615(data675.password, path+"/account/password")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data667.email !== undefined){
-if(!validate615(data667.email, path+"/account/email")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data675.email !== undefined){
+if(!validate615(data675.email, path+"/account/email")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data667.forgotten !== undefined){
-if(!validate615(data667.forgotten, path+"/account/forgotten")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data675.forgotten !== undefined){
+if(!validate615(data675.forgotten, path+"/account/forgotten")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data667.without !== undefined){
-if(!validate615(data667.without, path+"/account/without")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data675.without !== undefined){
+if(!validate615(data675.without, path+"/account/without")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data667.with !== undefined){
-if(!validate615(data667.with, path+"/account/with")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data675.with !== undefined){
+if(!validate615(data675.with, path+"/account/with")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data667["login-refused"] !== undefined){
-if(!validate615(data667["login-refused"], path+"/account/login-refused")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data675["login-refused"] !== undefined){
+if(!validate615(data675["login-refused"], path+"/account/login-refused")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data667.unconfirmed !== undefined){
-if(!validate615(data667.unconfirmed, path+"/account/unconfirmed")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data675.unconfirmed !== undefined){
+if(!validate615(data675.unconfirmed, path+"/account/unconfirmed")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data667["resend-ask"] !== undefined){
-if(!validate615(data667["resend-ask"], path+"/account/resend-ask")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data675["resend-ask"] !== undefined){
+if(!validate615(data675["resend-ask"], path+"/account/resend-ask")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data667["logged-in"] !== undefined){
-if(!validate615(data667["logged-in"], path+"/account/logged-in")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data675["logged-in"] !== undefined){
+if(!validate615(data675["logged-in"], path+"/account/logged-in")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data667["login-first"] !== undefined){
-if(!validate615(data667["login-first"], path+"/account/login-first")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data675["login-first"] !== undefined){
+if(!validate615(data675["login-first"], path+"/account/login-first")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data667["logout-title"] !== undefined){
-if(!validate615(data667["logout-title"], path+"/account/logout-title")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data675["logout-title"] !== undefined){
+if(!validate615(data675["logout-title"], path+"/account/logout-title")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data667["logout-ask"] !== undefined){
-if(!validate615(data667["logout-ask"], path+"/account/logout-ask")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data675["logout-ask"] !== undefined){
+if(!validate615(data675["logout-ask"], path+"/account/logout-ask")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data667.logout !== undefined){
-if(!validate615(data667.logout, path+"/account/logout")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data675.logout !== undefined){
+if(!validate615(data675.logout, path+"/account/logout")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data667["logging-out"] !== undefined){
-if(!validate615(data667["logging-out"], path+"/account/logging-out")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data675["logging-out"] !== undefined){
+if(!validate615(data675["logging-out"], path+"/account/logging-out")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data667["logged-out"] !== undefined){
-if(!validate615(data667["logged-out"], path+"/account/logged-out")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data675["logged-out"] !== undefined){
+if(!validate615(data675["logged-out"], path+"/account/logged-out")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data667["register-title"] !== undefined){
-if(!validate615(data667["register-title"], path+"/account/register-title")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data675["register-title"] !== undefined){
+if(!validate615(data675["register-title"], path+"/account/register-title")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data667["sent-title"] !== undefined){
-if(!validate615(data667["sent-title"], path+"/account/sent-title")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data675["sent-title"] !== undefined){
+if(!validate615(data675["sent-title"], path+"/account/sent-title")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data667.sent !== undefined){
-if(!validate615(data667.sent, path+"/account/sent")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data675.sent !== undefined){
+if(!validate615(data675.sent, path+"/account/sent")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data667["sent-anywhere"] !== undefined){
-if(!validate615(data667["sent-anywhere"], path+"/account/sent-anywhere")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data675["sent-anywhere"] !== undefined){
+if(!validate615(data675["sent-anywhere"], path+"/account/sent-anywhere")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data667["sent-help"] !== undefined){
-if(!validate615(data667["sent-help"], path+"/account/sent-help")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data675["sent-help"] !== undefined){
+if(!validate615(data675["sent-help"], path+"/account/sent-help")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data667.resend !== undefined){
-if(!validate615(data667.resend, path+"/account/resend")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data675.resend !== undefined){
+if(!validate615(data675.resend, path+"/account/resend")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data667.resent !== undefined){
-if(!validate615(data667.resent, path+"/account/resent")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data675.resent !== undefined){
+if(!validate615(data675.resent, path+"/account/resent")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data667["confirm-title"] !== undefined){
-if(!validate615(data667["confirm-title"], path+"/account/confirm-title")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data675["confirm-title"] !== undefined){
+if(!validate615(data675["confirm-title"], path+"/account/confirm-title")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data667["confirm-for"] !== undefined){
-if(!validate615(data667["confirm-for"], path+"/account/confirm-for")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data675["confirm-for"] !== undefined){
+if(!validate615(data675["confirm-for"], path+"/account/confirm-for")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data667["confirm-ask"] !== undefined){
-if(!validate615(data667["confirm-ask"], path+"/account/confirm-ask")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data675["confirm-ask"] !== undefined){
+if(!validate615(data675["confirm-ask"], path+"/account/confirm-ask")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data667.confirm !== undefined){
-if(!validate615(data667.confirm, path+"/account/confirm")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data675.confirm !== undefined){
+if(!validate615(data675.confirm, path+"/account/confirm")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data667["confirm-forgotten"] !== undefined){
-if(!validate615(data667["confirm-forgotten"], path+"/account/confirm-forgotten")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data675["confirm-forgotten"] !== undefined){
+if(!validate615(data675["confirm-forgotten"], path+"/account/confirm-forgotten")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data667["confirmed-title"] !== undefined){
-if(!validate615(data667["confirmed-title"], path+"/account/confirmed-title")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data675["confirmed-title"] !== undefined){
+if(!validate615(data675["confirmed-title"], path+"/account/confirmed-title")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data667.confirmed !== undefined){
-if(!validate615(data667.confirmed, path+"/account/confirmed")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data675.confirmed !== undefined){
+if(!validate615(data675.confirmed, path+"/account/confirmed")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data667["confirm-failed"] !== undefined){
-if(!validate615(data667["confirm-failed"], path+"/account/confirm-failed")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data675["confirm-failed"] !== undefined){
+if(!validate615(data675["confirm-failed"], path+"/account/confirm-failed")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data667["confirm-failed-help"] !== undefined){
-if(!validate615(data667["confirm-failed-help"], path+"/account/confirm-failed-help")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data675["confirm-failed-help"] !== undefined){
+if(!validate615(data675["confirm-failed-help"], path+"/account/confirm-failed-help")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data667["reset-title"] !== undefined){
-if(!validate615(data667["reset-title"], path+"/account/reset-title")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data675["reset-title"] !== undefined){
+if(!validate615(data675["reset-title"], path+"/account/reset-title")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data667["reset-help"] !== undefined){
-if(!validate615(data667["reset-help"], path+"/account/reset-help")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data675["reset-help"] !== undefined){
+if(!validate615(data675["reset-help"], path+"/account/reset-help")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data667.reset !== undefined){
-if(!validate615(data667.reset, path+"/account/reset")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data675.reset !== undefined){
+if(!validate615(data675.reset, path+"/account/reset")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data667["reset-sent-title"] !== undefined){
-if(!validate615(data667["reset-sent-title"], path+"/account/reset-sent-title")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data675["reset-sent-title"] !== undefined){
+if(!validate615(data675["reset-sent-title"], path+"/account/reset-sent-title")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data667["reset-sent"] !== undefined){
-if(!validate615(data667["reset-sent"], path+"/account/reset-sent")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data675["reset-sent"] !== undefined){
+if(!validate615(data675["reset-sent"], path+"/account/reset-sent")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data667["reset-again"] !== undefined){
-if(!validate615(data667["reset-again"], path+"/account/reset-again")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data675["reset-again"] !== undefined){
+if(!validate615(data675["reset-again"], path+"/account/reset-again")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data667["reset-confirm-title"] !== undefined){
-if(!validate615(data667["reset-confirm-title"], path+"/account/reset-confirm-title")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data675["reset-confirm-title"] !== undefined){
+if(!validate615(data675["reset-confirm-title"], path+"/account/reset-confirm-title")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data667["new-password"] !== undefined){
-if(!validate615(data667["new-password"], path+"/account/new-password")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data675["new-password"] !== undefined){
+if(!validate615(data675["new-password"], path+"/account/new-password")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data667["new-password-again"] !== undefined){
-if(!validate615(data667["new-password-again"], path+"/account/new-password-again")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data675["new-password-again"] !== undefined){
+if(!validate615(data675["new-password-again"], path+"/account/new-password-again")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data667["password-help"] !== undefined){
-if(!validate615(data667["password-help"], path+"/account/password-help")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data675["password-help"] !== undefined){
+if(!validate615(data675["password-help"], path+"/account/password-help")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data667["save-password"] !== undefined){
-if(!validate615(data667["save-password"], path+"/account/save-password")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data675["save-password"] !== undefined){
+if(!validate615(data675["save-password"], path+"/account/save-password")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data667["reset-refused"] !== undefined){
-if(!validate615(data667["reset-refused"], path+"/account/reset-refused")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data675["reset-refused"] !== undefined){
+if(!validate615(data675["reset-refused"], path+"/account/reset-refused")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data667["reset-refused-help"] !== undefined){
-if(!validate615(data667["reset-refused-help"], path+"/account/reset-refused-help")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data675["reset-refused-help"] !== undefined){
+if(!validate615(data675["reset-refused-help"], path+"/account/reset-refused-help")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data667["reset-done-title"] !== undefined){
-if(!validate615(data667["reset-done-title"], path+"/account/reset-done-title")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data675["reset-done-title"] !== undefined){
+if(!validate615(data675["reset-done-title"], path+"/account/reset-done-title")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data667["reset-done"] !== undefined){
-if(!validate615(data667["reset-done"], path+"/account/reset-done")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data675["reset-done"] !== undefined){
+if(!validate615(data675["reset-done"], path+"/account/reset-done")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data667["settings-title"] !== undefined){
-if(!validate615(data667["settings-title"], path+"/account/settings-title")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data675["settings-title"] !== undefined){
+if(!validate615(data675["settings-title"], path+"/account/settings-title")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data667.profile !== undefined){
-if(!validate615(data667.profile, path+"/account/profile")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data675.profile !== undefined){
+if(!validate615(data675.profile, path+"/account/profile")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data667.levels !== undefined){
-if(!validate615(data667.levels, path+"/account/levels")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data675.levels !== undefined){
+if(!validate615(data675.levels, path+"/account/levels")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data667["levels-none"] !== undefined){
-if(!validate615(data667["levels-none"], path+"/account/levels-none")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data675["levels-none"] !== undefined){
+if(!validate615(data675["levels-none"], path+"/account/levels-none")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data667.operator !== undefined){
-if(!validate615(data667.operator, path+"/account/operator")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data675.operator !== undefined){
+if(!validate615(data675.operator, path+"/account/operator")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data667["agreement-due"] !== undefined){
-if(!validate615(data667["agreement-due"], path+"/account/agreement-due")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data675["agreement-due"] !== undefined){
+if(!validate615(data675["agreement-due"], path+"/account/agreement-due")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data667["agreement-accept"] !== undefined){
-if(!validate615(data667["agreement-accept"], path+"/account/agreement-accept")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data675["agreement-accept"] !== undefined){
+if(!validate615(data675["agreement-accept"], path+"/account/agreement-accept")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data667.agreed !== undefined){
-if(!validate615(data667.agreed, path+"/account/agreed")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data675.agreed !== undefined){
+if(!validate615(data675.agreed, path+"/account/agreed")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data667["change-password"] !== undefined){
-if(!validate615(data667["change-password"], path+"/account/change-password")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data675["change-password"] !== undefined){
+if(!validate615(data675["change-password"], path+"/account/change-password")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data667["old-password"] !== undefined){
-if(!validate615(data667["old-password"], path+"/account/old-password")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data675["old-password"] !== undefined){
+if(!validate615(data675["old-password"], path+"/account/old-password")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data667["change-refused"] !== undefined){
-if(!validate615(data667["change-refused"], path+"/account/change-refused")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data675["change-refused"] !== undefined){
+if(!validate615(data675["change-refused"], path+"/account/change-refused")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data667["change-refused-help"] !== undefined){
-if(!validate615(data667["change-refused-help"], path+"/account/change-refused-help")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data675["change-refused-help"] !== undefined){
+if(!validate615(data675["change-refused-help"], path+"/account/change-refused-help")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data667.changed !== undefined){
-if(!validate615(data667.changed, path+"/account/changed")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data675.changed !== undefined){
+if(!validate615(data675.changed, path+"/account/changed")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data667.language !== undefined){
-if(!validate615(data667.language, path+"/account/language")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data675.language !== undefined){
+if(!validate615(data675.language, path+"/account/language")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data667["language-help"] !== undefined){
-if(!validate615(data667["language-help"], path+"/account/language-help")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data675["language-help"] !== undefined){
+if(!validate615(data675["language-help"], path+"/account/language-help")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data667.devices !== undefined){
-if(!validate615(data667.devices, path+"/account/devices")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data675.devices !== undefined){
+if(!validate615(data675.devices, path+"/account/devices")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data667["devices-help"] !== undefined){
-if(!validate615(data667["devices-help"], path+"/account/devices-help")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data675["devices-help"] !== undefined){
+if(!validate615(data675["devices-help"], path+"/account/devices-help")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data667["device-this"] !== undefined){
-if(!validate615(data667["device-this"], path+"/account/device-this")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data675["device-this"] !== undefined){
+if(!validate615(data675["device-this"], path+"/account/device-this")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data667["device-unknown"] !== undefined){
-if(!validate615(data667["device-unknown"], path+"/account/device-unknown")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data675["device-unknown"] !== undefined){
+if(!validate615(data675["device-unknown"], path+"/account/device-unknown")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data667["device-used"] !== undefined){
-if(!validate615(data667["device-used"], path+"/account/device-used")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data675["device-used"] !== undefined){
+if(!validate615(data675["device-used"], path+"/account/device-used")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data667["device-end"] !== undefined){
-if(!validate615(data667["device-end"], path+"/account/device-end")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data675["device-end"] !== undefined){
+if(!validate615(data675["device-end"], path+"/account/device-end")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data667["device-end-of"] !== undefined){
-if(!validate615(data667["device-end-of"], path+"/account/device-end-of")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data675["device-end-of"] !== undefined){
+if(!validate615(data675["device-end-of"], path+"/account/device-end-of")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data667["device-ended"] !== undefined){
-if(!validate615(data667["device-ended"], path+"/account/device-ended")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data675["device-ended"] !== undefined){
+if(!validate615(data675["device-ended"], path+"/account/device-ended")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data667.export !== undefined){
-if(!validate615(data667.export, path+"/account/export")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data675.export !== undefined){
+if(!validate615(data675.export, path+"/account/export")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data667["export-help"] !== undefined){
-if(!validate615(data667["export-help"], path+"/account/export-help")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data675["export-help"] !== undefined){
+if(!validate615(data675["export-help"], path+"/account/export-help")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data667["export-get"] !== undefined){
-if(!validate615(data667["export-get"], path+"/account/export-get")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data675["export-get"] !== undefined){
+if(!validate615(data675["export-get"], path+"/account/export-get")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data667.delete !== undefined){
-if(!validate615(data667.delete, path+"/account/delete")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data675.delete !== undefined){
+if(!validate615(data675.delete, path+"/account/delete")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data667["delete-help"] !== undefined){
-if(!validate615(data667["delete-help"], path+"/account/delete-help")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data675["delete-help"] !== undefined){
+if(!validate615(data675["delete-help"], path+"/account/delete-help")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data667.deleted !== undefined){
-if(!validate615(data667.deleted, path+"/account/deleted")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data675.deleted !== undefined){
+if(!validate615(data675.deleted, path+"/account/deleted")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data667.failed !== undefined){
-if(!validate615(data667.failed, path+"/account/failed")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data675.failed !== undefined){
+if(!validate615(data675.failed, path+"/account/failed")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data667.messages !== undefined){
-if(!validate615(data667.messages, path+"/account/messages")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data675.messages !== undefined){
+if(!validate615(data675.messages, path+"/account/messages")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data667["no-messages"] !== undefined){
-if(!validate615(data667["no-messages"], path+"/account/no-messages")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data675["no-messages"] !== undefined){
+if(!validate615(data675["no-messages"], path+"/account/no-messages")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data667["message-sent"] !== undefined){
-if(!validate615(data667["message-sent"], path+"/account/message-sent")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data675["message-sent"] !== undefined){
+if(!validate615(data675["message-sent"], path+"/account/message-sent")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data667.answered !== undefined){
-if(!validate615(data667.answered, path+"/account/answered")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data675.answered !== undefined){
+if(!validate615(data675.answered, path+"/account/answered")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data667["not-answered"] !== undefined){
-if(!validate615(data667["not-answered"], path+"/account/not-answered")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data675["not-answered"] !== undefined){
+if(!validate615(data675["not-answered"], path+"/account/not-answered")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data667.closed !== undefined){
-if(!validate615(data667.closed, path+"/account/closed")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data675.closed !== undefined){
+if(!validate615(data675.closed, path+"/account/closed")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data667["access-title"] !== undefined){
-if(!validate615(data667["access-title"], path+"/account/access-title")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data675["access-title"] !== undefined){
+if(!validate615(data675["access-title"], path+"/account/access-title")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data667["access-pending"] !== undefined){
-if(!validate615(data667["access-pending"], path+"/account/access-pending")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data675["access-pending"] !== undefined){
+if(!validate615(data675["access-pending"], path+"/account/access-pending")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data667["access-granted"] !== undefined){
-if(!validate615(data667["access-granted"], path+"/account/access-granted")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data675["access-granted"] !== undefined){
+if(!validate615(data675["access-granted"], path+"/account/access-granted")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data667["access-until"] !== undefined){
-if(!validate615(data667["access-until"], path+"/account/access-until")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data675["access-until"] !== undefined){
+if(!validate615(data675["access-until"], path+"/account/access-until")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data667["access-refused"] !== undefined){
-if(!validate615(data667["access-refused"], path+"/account/access-refused")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data675["access-refused"] !== undefined){
+if(!validate615(data675["access-refused"], path+"/account/access-refused")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data667["access-reason"] !== undefined){
-if(!validate615(data667["access-reason"], path+"/account/access-reason")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data675["access-reason"] !== undefined){
+if(!validate615(data675["access-reason"], path+"/account/access-reason")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data667["access-ended"] !== undefined){
-if(!validate615(data667["access-ended"], path+"/account/access-ended")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data675["access-ended"] !== undefined){
+if(!validate615(data675["access-ended"], path+"/account/access-ended")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data667["access-again"] !== undefined){
-if(!validate615(data667["access-again"], path+"/account/access-again")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data675["access-again"] !== undefined){
+if(!validate615(data675["access-again"], path+"/account/access-again")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data667["access-all"] !== undefined){
-if(!validate615(data667["access-all"], path+"/account/access-all")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data675["access-all"] !== undefined){
+if(!validate615(data675["access-all"], path+"/account/access-all")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data667["access-login"] !== undefined){
-if(!validate615(data667["access-login"], path+"/account/access-login")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data675["access-login"] !== undefined){
+if(!validate615(data675["access-login"], path+"/account/access-login")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/account", "type", {type: "object"}, schema145.properties.account, data667); errors++;
+vErrors = add(vErrors, path+"/account", "type", {type: "object"}, schema145.properties.account, data675); errors++;
 }
 }
 if(data.form !== undefined){
-let data763 = data.form;
-if(data763 && typeof data763 == "object" && !Array.isArray(data763)){
-for(const key43 in data763){
+let data771 = data.form;
+if(data771 && typeof data771 == "object" && !Array.isArray(data771)){
+for(const key43 in data771){
 if(!(func2.call(schema145.properties.form.properties, key43))){
-vErrors = add(vErrors, path+"/form", "additionalProperties", {additionalProperty: key43}, schema145.properties.form, data763); errors++;
+vErrors = add(vErrors, path+"/form", "additionalProperties", {additionalProperty: key43}, schema145.properties.form, data771); errors++;
 }
 }
-if(data763.optional !== undefined){
-if(!validate615(data763.optional, path+"/form/optional")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data771.optional !== undefined){
+if(!validate615(data771.optional, path+"/form/optional")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data763.send !== undefined){
-if(!validate615(data763.send, path+"/form/send")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data771.send !== undefined){
+if(!validate615(data771.send, path+"/form/send")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data763.sending !== undefined){
-if(!validate615(data763.sending, path+"/form/sending")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data771.sending !== undefined){
+if(!validate615(data771.sending, path+"/form/sending")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data763.choose !== undefined){
-if(!validate615(data763.choose, path+"/form/choose")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data771.choose !== undefined){
+if(!validate615(data771.choose, path+"/form/choose")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data763.show !== undefined){
-if(!validate615(data763.show, path+"/form/show")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data771.show !== undefined){
+if(!validate615(data771.show, path+"/form/show")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data763.hide !== undefined){
-if(!validate615(data763.hide, path+"/form/hide")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data771.hide !== undefined){
+if(!validate615(data771.hide, path+"/form/hide")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data763.read !== undefined){
-if(!validate615(data763.read, path+"/form/read")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data771.read !== undefined){
+if(!validate615(data771.read, path+"/form/read")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data763.version !== undefined){
-if(!validate615(data763.version, path+"/form/version")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data771.version !== undefined){
+if(!validate615(data771.version, path+"/form/version")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data763.missing !== undefined){
-if(!validate615(data763.missing, path+"/form/missing")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data771.missing !== undefined){
+if(!validate615(data771.missing, path+"/form/missing")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data763.email !== undefined){
-if(!validate615(data763.email, path+"/form/email")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data771.email !== undefined){
+if(!validate615(data771.email, path+"/form/email")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data763.pattern !== undefined){
-if(!validate615(data763.pattern, path+"/form/pattern")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data771.pattern !== undefined){
+if(!validate615(data771.pattern, path+"/form/pattern")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data763.option !== undefined){
-if(!validate615(data763.option, path+"/form/option")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data771.option !== undefined){
+if(!validate615(data771.option, path+"/form/option")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data763.agree !== undefined){
-if(!validate615(data763.agree, path+"/form/agree")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data771.agree !== undefined){
+if(!validate615(data771.agree, path+"/form/agree")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data763.same !== undefined){
-if(!validate615(data763.same, path+"/form/same")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data771.same !== undefined){
+if(!validate615(data771.same, path+"/form/same")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data763.value !== undefined){
-if(!validate615(data763.value, path+"/form/value")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data771.value !== undefined){
+if(!validate615(data771.value, path+"/form/value")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data763["level-refused"] !== undefined){
-if(!validate615(data763["level-refused"], path+"/form/level-refused")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data771["level-refused"] !== undefined){
+if(!validate615(data771["level-refused"], path+"/form/level-refused")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data763["until-refused"] !== undefined){
-if(!validate615(data763["until-refused"], path+"/form/until-refused")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data771["until-refused"] !== undefined){
+if(!validate615(data771["until-refused"], path+"/form/until-refused")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data763["username-refused"] !== undefined){
-if(!validate615(data763["username-refused"], path+"/form/username-refused")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data771["username-refused"] !== undefined){
+if(!validate615(data771["username-refused"], path+"/form/username-refused")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data763["password-wrong"] !== undefined){
-if(!validate615(data763["password-wrong"], path+"/form/password-wrong")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data771["password-wrong"] !== undefined){
+if(!validate615(data771["password-wrong"], path+"/form/password-wrong")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data763["password-refused"] !== undefined){
-if(!validate615(data763["password-refused"], path+"/form/password-refused")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data771["password-refused"] !== undefined){
+if(!validate615(data771["password-refused"], path+"/form/password-refused")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data763.refused !== undefined){
-if(!validate615(data763.refused, path+"/form/refused")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data771.refused !== undefined){
+if(!validate615(data771.refused, path+"/form/refused")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data763.offline !== undefined){
-if(!validate615(data763.offline, path+"/form/offline")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data771.offline !== undefined){
+if(!validate615(data771.offline, path+"/form/offline")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data763.timeout !== undefined){
-if(!validate615(data763.timeout, path+"/form/timeout")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data771.timeout !== undefined){
+if(!validate615(data771.timeout, path+"/form/timeout")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data763.busy !== undefined){
-if(!validate615(data763.busy, path+"/form/busy")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data771.busy !== undefined){
+if(!validate615(data771.busy, path+"/form/busy")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data763.server !== undefined){
-if(!validate615(data763.server, path+"/form/server")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data771.server !== undefined){
+if(!validate615(data771.server, path+"/form/server")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data763.forbidden !== undefined){
-if(!validate615(data763.forbidden, path+"/form/forbidden")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data771.forbidden !== undefined){
+if(!validate615(data771.forbidden, path+"/form/forbidden")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data763["too-short"] !== undefined){
-if(!validate636(data763["too-short"], path+"/form/too-short")){ vErrors = vErrors === null ? validate636.errors : vErrors.concat(validate636.errors); errors = vErrors.length; }
+if(data771["too-short"] !== undefined){
+if(!validate636(data771["too-short"], path+"/form/too-short")){ vErrors = vErrors === null ? validate636.errors : vErrors.concat(validate636.errors); errors = vErrors.length; }
 }
-if(data763["too-long"] !== undefined){
-if(!validate636(data763["too-long"], path+"/form/too-long")){ vErrors = vErrors === null ? validate636.errors : vErrors.concat(validate636.errors); errors = vErrors.length; }
+if(data771["too-long"] !== undefined){
+if(!validate636(data771["too-long"], path+"/form/too-long")){ vErrors = vErrors === null ? validate636.errors : vErrors.concat(validate636.errors); errors = vErrors.length; }
 }
-if(data763.faults !== undefined){
-if(!validate636(data763.faults, path+"/form/faults")){ vErrors = vErrors === null ? validate636.errors : vErrors.concat(validate636.errors); errors = vErrors.length; }
+if(data771.faults !== undefined){
+if(!validate636(data771.faults, path+"/form/faults")){ vErrors = vErrors === null ? validate636.errors : vErrors.concat(validate636.errors); errors = vErrors.length; }
 }
-if(data763.limited !== undefined){
-if(!validate636(data763.limited, path+"/form/limited")){ vErrors = vErrors === null ? validate636.errors : vErrors.concat(validate636.errors); errors = vErrors.length; }
+if(data771.limited !== undefined){
+if(!validate636(data771.limited, path+"/form/limited")){ vErrors = vErrors === null ? validate636.errors : vErrors.concat(validate636.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/form", "type", {type: "object"}, schema145.properties.form, data763); errors++;
+vErrors = add(vErrors, path+"/form", "type", {type: "object"}, schema145.properties.form, data771); errors++;
 }
 }
 if(data.contact !== undefined){
-let data794 = data.contact;
-if(data794 && typeof data794 == "object" && !Array.isArray(data794)){
-for(const key44 in data794){
+let data802 = data.contact;
+if(data802 && typeof data802 == "object" && !Array.isArray(data802)){
+for(const key44 in data802){
 if(!(((((((key44 === "title") || (key44 === "sent-title")) || (key44 === "sent")) || (key44 === "sent-account")) || (key44 === "home")) || (key44 === "about")) || (key44 === "view"))){
-vErrors = add(vErrors, path+"/contact", "additionalProperties", {additionalProperty: key44}, schema145.properties.contact, data794); errors++;
+vErrors = add(vErrors, path+"/contact", "additionalProperties", {additionalProperty: key44}, schema145.properties.contact, data802); errors++;
 }
 }
-if(data794.title !== undefined){
-if(!validate615(data794.title, path+"/contact/title")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data802.title !== undefined){
+if(!validate615(data802.title, path+"/contact/title")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data794["sent-title"] !== undefined){
-if(!validate615(data794["sent-title"], path+"/contact/sent-title")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data802["sent-title"] !== undefined){
+if(!validate615(data802["sent-title"], path+"/contact/sent-title")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data794.sent !== undefined){
-if(!validate615(data794.sent, path+"/contact/sent")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data802.sent !== undefined){
+if(!validate615(data802.sent, path+"/contact/sent")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data794["sent-account"] !== undefined){
-if(!validate615(data794["sent-account"], path+"/contact/sent-account")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data802["sent-account"] !== undefined){
+if(!validate615(data802["sent-account"], path+"/contact/sent-account")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data794.home !== undefined){
-if(!validate615(data794.home, path+"/contact/home")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data802.home !== undefined){
+if(!validate615(data802.home, path+"/contact/home")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data794.about !== undefined){
-if(!validate615(data794.about, path+"/contact/about")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data802.about !== undefined){
+if(!validate615(data802.about, path+"/contact/about")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data794.view !== undefined){
-if(!validate615(data794.view, path+"/contact/view")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data802.view !== undefined){
+if(!validate615(data802.view, path+"/contact/view")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/contact", "type", {type: "object"}, schema145.properties.contact, data794); errors++;
+vErrors = add(vErrors, path+"/contact", "type", {type: "object"}, schema145.properties.contact, data802); errors++;
 }
 }
 if(data.admin !== undefined){
-let data802 = data.admin;
-if(data802 && typeof data802 == "object" && !Array.isArray(data802)){
-for(const key45 in data802){
+let data810 = data.admin;
+if(data810 && typeof data810 == "object" && !Array.isArray(data810)){
+for(const key45 in data810){
 if(!(func2.call(schema145.properties.admin.properties, key45))){
-vErrors = add(vErrors, path+"/admin", "additionalProperties", {additionalProperty: key45}, schema145.properties.admin, data802); errors++;
+vErrors = add(vErrors, path+"/admin", "additionalProperties", {additionalProperty: key45}, schema145.properties.admin, data810); errors++;
 }
 }
-if(data802.nav !== undefined){
-if(!validate615(data802.nav, path+"/admin/nav")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data810.nav !== undefined){
+if(!validate615(data810.nav, path+"/admin/nav")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data802["requests-title"] !== undefined){
-if(!validate615(data802["requests-title"], path+"/admin/requests-title")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data810["requests-title"] !== undefined){
+if(!validate615(data810["requests-title"], path+"/admin/requests-title")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data802["messages-title"] !== undefined){
-if(!validate615(data802["messages-title"], path+"/admin/messages-title")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data810["messages-title"] !== undefined){
+if(!validate615(data810["messages-title"], path+"/admin/messages-title")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data802["accounts-title"] !== undefined){
-if(!validate615(data802["accounts-title"], path+"/admin/accounts-title")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data810["accounts-title"] !== undefined){
+if(!validate615(data810["accounts-title"], path+"/admin/accounts-title")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data802["mails-title"] !== undefined){
-if(!validate615(data802["mails-title"], path+"/admin/mails-title")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data810["mails-title"] !== undefined){
+if(!validate615(data810["mails-title"], path+"/admin/mails-title")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data802["downloads-title"] !== undefined){
-if(!validate615(data802["downloads-title"], path+"/admin/downloads-title")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data810["downloads-title"] !== undefined){
+if(!validate615(data810["downloads-title"], path+"/admin/downloads-title")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data802.csv !== undefined){
-if(!validate615(data802.csv, path+"/admin/csv")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data810.csv !== undefined){
+if(!validate615(data810.csv, path+"/admin/csv")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data802.audit !== undefined){
-if(!validate615(data802.audit, path+"/admin/audit")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data810.audit !== undefined){
+if(!validate615(data810.audit, path+"/admin/audit")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data802["no-requests"] !== undefined){
-if(!validate615(data802["no-requests"], path+"/admin/no-requests")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data810["no-requests"] !== undefined){
+if(!validate615(data810["no-requests"], path+"/admin/no-requests")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data802["no-messages"] !== undefined){
-if(!validate615(data802["no-messages"], path+"/admin/no-messages")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data810["no-messages"] !== undefined){
+if(!validate615(data810["no-messages"], path+"/admin/no-messages")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data802.decided !== undefined){
-if(!validate615(data802.decided, path+"/admin/decided")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data810.decided !== undefined){
+if(!validate615(data810.decided, path+"/admin/decided")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data802.answered !== undefined){
-if(!validate615(data802.answered, path+"/admin/answered")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data810.answered !== undefined){
+if(!validate615(data810.answered, path+"/admin/answered")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data802.created !== undefined){
-if(!validate615(data802.created, path+"/admin/created")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data810.created !== undefined){
+if(!validate615(data810.created, path+"/admin/created")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data802.requested !== undefined){
-if(!validate615(data802.requested, path+"/admin/requested")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data810.requested !== undefined){
+if(!validate615(data810.requested, path+"/admin/requested")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data802.data !== undefined){
-if(!validate615(data802.data, path+"/admin/data")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data810.data !== undefined){
+if(!validate615(data810.data, path+"/admin/data")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data802.opens !== undefined){
-if(!validate615(data802.opens, path+"/admin/opens")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data810.opens !== undefined){
+if(!validate615(data810.opens, path+"/admin/opens")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data802["opens-of"] !== undefined){
-if(!validate615(data802["opens-of"], path+"/admin/opens-of")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data810["opens-of"] !== undefined){
+if(!validate615(data810["opens-of"], path+"/admin/opens-of")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data802.history !== undefined){
-if(!validate615(data802.history, path+"/admin/history")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data810.history !== undefined){
+if(!validate615(data810.history, path+"/admin/history")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data802["no-history"] !== undefined){
-if(!validate615(data802["no-history"], path+"/admin/no-history")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data810["no-history"] !== undefined){
+if(!validate615(data810["no-history"], path+"/admin/no-history")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data802["was-requested"] !== undefined){
-if(!validate615(data802["was-requested"], path+"/admin/was-requested")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data810["was-requested"] !== undefined){
+if(!validate615(data810["was-requested"], path+"/admin/was-requested")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data802["was-granted"] !== undefined){
-if(!validate615(data802["was-granted"], path+"/admin/was-granted")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data810["was-granted"] !== undefined){
+if(!validate615(data810["was-granted"], path+"/admin/was-granted")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data802["was-refused"] !== undefined){
-if(!validate615(data802["was-refused"], path+"/admin/was-refused")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data810["was-refused"] !== undefined){
+if(!validate615(data810["was-refused"], path+"/admin/was-refused")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data802["was-revoked"] !== undefined){
-if(!validate615(data802["was-revoked"], path+"/admin/was-revoked")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data810["was-revoked"] !== undefined){
+if(!validate615(data810["was-revoked"], path+"/admin/was-revoked")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data802["was-ended"] !== undefined){
-if(!validate615(data802["was-ended"], path+"/admin/was-ended")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data810["was-ended"] !== undefined){
+if(!validate615(data810["was-ended"], path+"/admin/was-ended")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data802["was-suspended"] !== undefined){
-if(!validate615(data802["was-suspended"], path+"/admin/was-suspended")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data810["was-suspended"] !== undefined){
+if(!validate615(data810["was-suspended"], path+"/admin/was-suspended")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data802["was-restored"] !== undefined){
-if(!validate615(data802["was-restored"], path+"/admin/was-restored")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data810["was-restored"] !== undefined){
+if(!validate615(data810["was-restored"], path+"/admin/was-restored")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data802.asks !== undefined){
-if(!validate615(data802.asks, path+"/admin/asks")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data810.asks !== undefined){
+if(!validate615(data810.asks, path+"/admin/asks")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data802["granted-by"] !== undefined){
-if(!validate615(data802["granted-by"], path+"/admin/granted-by")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data810["granted-by"] !== undefined){
+if(!validate615(data810["granted-by"], path+"/admin/granted-by")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data802["refused-by"] !== undefined){
-if(!validate615(data802["refused-by"], path+"/admin/refused-by")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data810["refused-by"] !== undefined){
+if(!validate615(data810["refused-by"], path+"/admin/refused-by")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data802["done-by"] !== undefined){
-if(!validate615(data802["done-by"], path+"/admin/done-by")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data810["done-by"] !== undefined){
+if(!validate615(data810["done-by"], path+"/admin/done-by")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data802.grant !== undefined){
-if(!validate615(data802.grant, path+"/admin/grant")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data810.grant !== undefined){
+if(!validate615(data810.grant, path+"/admin/grant")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data802["grant-to"] !== undefined){
-if(!validate615(data802["grant-to"], path+"/admin/grant-to")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data810["grant-to"] !== undefined){
+if(!validate615(data810["grant-to"], path+"/admin/grant-to")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data802.refuse !== undefined){
-if(!validate615(data802.refuse, path+"/admin/refuse")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data810.refuse !== undefined){
+if(!validate615(data810.refuse, path+"/admin/refuse")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data802["refuse-to"] !== undefined){
-if(!validate615(data802["refuse-to"], path+"/admin/refuse-to")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data810["refuse-to"] !== undefined){
+if(!validate615(data810["refuse-to"], path+"/admin/refuse-to")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data802.until !== undefined){
-if(!validate615(data802.until, path+"/admin/until")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data810.until !== undefined){
+if(!validate615(data810.until, path+"/admin/until")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data802["until-help"] !== undefined){
-if(!validate615(data802["until-help"], path+"/admin/until-help")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data810["until-help"] !== undefined){
+if(!validate615(data810["until-help"], path+"/admin/until-help")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data802["days-30"] !== undefined){
-if(!validate615(data802["days-30"], path+"/admin/days-30")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data810["days-30"] !== undefined){
+if(!validate615(data810["days-30"], path+"/admin/days-30")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data802["months-6"] !== undefined){
-if(!validate615(data802["months-6"], path+"/admin/months-6")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data810["months-6"] !== undefined){
+if(!validate615(data810["months-6"], path+"/admin/months-6")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data802["year-1"] !== undefined){
-if(!validate615(data802["year-1"], path+"/admin/year-1")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data810["year-1"] !== undefined){
+if(!validate615(data810["year-1"], path+"/admin/year-1")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data802["no-end"] !== undefined){
-if(!validate615(data802["no-end"], path+"/admin/no-end")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data810["no-end"] !== undefined){
+if(!validate615(data810["no-end"], path+"/admin/no-end")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data802.level !== undefined){
-if(!validate615(data802.level, path+"/admin/level")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data810.level !== undefined){
+if(!validate615(data810.level, path+"/admin/level")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data802.answer !== undefined){
-if(!validate615(data802.answer, path+"/admin/answer")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data810.answer !== undefined){
+if(!validate615(data810.answer, path+"/admin/answer")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data802["answer-help"] !== undefined){
-if(!validate615(data802["answer-help"], path+"/admin/answer-help")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data810["answer-help"] !== undefined){
+if(!validate615(data810["answer-help"], path+"/admin/answer-help")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data802.refusal !== undefined){
-if(!validate615(data802.refusal, path+"/admin/refusal")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data810.refusal !== undefined){
+if(!validate615(data810.refusal, path+"/admin/refusal")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data802.cancel !== undefined){
-if(!validate615(data802.cancel, path+"/admin/cancel")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data810.cancel !== undefined){
+if(!validate615(data810.cancel, path+"/admin/cancel")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data802.granted !== undefined){
-if(!validate615(data802.granted, path+"/admin/granted")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data810.granted !== undefined){
+if(!validate615(data810.granted, path+"/admin/granted")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data802.refused !== undefined){
-if(!validate615(data802.refused, path+"/admin/refused")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data810.refused !== undefined){
+if(!validate615(data810.refused, path+"/admin/refused")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data802.gone !== undefined){
-if(!validate615(data802.gone, path+"/admin/gone")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data810.gone !== undefined){
+if(!validate615(data810.gone, path+"/admin/gone")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data802["error-report"] !== undefined){
-if(!validate615(data802["error-report"], path+"/admin/error-report")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data810["error-report"] !== undefined){
+if(!validate615(data810["error-report"], path+"/admin/error-report")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data802.message !== undefined){
-if(!validate615(data802.message, path+"/admin/message")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data810.message !== undefined){
+if(!validate615(data810.message, path+"/admin/message")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data802.layer !== undefined){
-if(!validate615(data802.layer, path+"/admin/layer")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data810.layer !== undefined){
+if(!validate615(data810.layer, path+"/admin/layer")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data802.object !== undefined){
-if(!validate615(data802.object, path+"/admin/object")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data810.object !== undefined){
+if(!validate615(data810.object, path+"/admin/object")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data802.view !== undefined){
-if(!validate615(data802.view, path+"/admin/view")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data810.view !== undefined){
+if(!validate615(data810.view, path+"/admin/view")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data802.reply !== undefined){
-if(!validate615(data802.reply, path+"/admin/reply")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data810.reply !== undefined){
+if(!validate615(data810.reply, path+"/admin/reply")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data802["reply-to"] !== undefined){
-if(!validate615(data802["reply-to"], path+"/admin/reply-to")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data810["reply-to"] !== undefined){
+if(!validate615(data810["reply-to"], path+"/admin/reply-to")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data802["send-answer"] !== undefined){
-if(!validate615(data802["send-answer"], path+"/admin/send-answer")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data810["send-answer"] !== undefined){
+if(!validate615(data810["send-answer"], path+"/admin/send-answer")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data802["answer-sent"] !== undefined){
-if(!validate615(data802["answer-sent"], path+"/admin/answer-sent")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data810["answer-sent"] !== undefined){
+if(!validate615(data810["answer-sent"], path+"/admin/answer-sent")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data802.done !== undefined){
-if(!validate615(data802.done, path+"/admin/done")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data810.done !== undefined){
+if(!validate615(data810.done, path+"/admin/done")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data802["done-of"] !== undefined){
-if(!validate615(data802["done-of"], path+"/admin/done-of")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data810["done-of"] !== undefined){
+if(!validate615(data810["done-of"], path+"/admin/done-of")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data802["done-now"] !== undefined){
-if(!validate615(data802["done-now"], path+"/admin/done-now")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data810["done-now"] !== undefined){
+if(!validate615(data810["done-now"], path+"/admin/done-now")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data802.search !== undefined){
-if(!validate615(data802.search, path+"/admin/search")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data810.search !== undefined){
+if(!validate615(data810.search, path+"/admin/search")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data802.found !== undefined){
-if(!validate636(data802.found, path+"/admin/found")){ vErrors = vErrors === null ? validate636.errors : vErrors.concat(validate636.errors); errors = vErrors.length; }
+if(data810.found !== undefined){
+if(!validate636(data810.found, path+"/admin/found")){ vErrors = vErrors === null ? validate636.errors : vErrors.concat(validate636.errors); errors = vErrors.length; }
 }
-if(data802.more !== undefined){
-if(!validate615(data802.more, path+"/admin/more")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data810.more !== undefined){
+if(!validate615(data810.more, path+"/admin/more")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data802["no-accounts"] !== undefined){
-if(!validate615(data802["no-accounts"], path+"/admin/no-accounts")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data810["no-accounts"] !== undefined){
+if(!validate615(data810["no-accounts"], path+"/admin/no-accounts")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data802.unconfirmed !== undefined){
-if(!validate615(data802.unconfirmed, path+"/admin/unconfirmed")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data810.unconfirmed !== undefined){
+if(!validate615(data810.unconfirmed, path+"/admin/unconfirmed")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data802.others !== undefined){
-if(!validate636(data802.others, path+"/admin/others")){ vErrors = vErrors === null ? validate636.errors : vErrors.concat(validate636.errors); errors = vErrors.length; }
+if(data810.others !== undefined){
+if(!validate636(data810.others, path+"/admin/others")){ vErrors = vErrors === null ? validate636.errors : vErrors.concat(validate636.errors); errors = vErrors.length; }
 }
-if(data802["other-of"] !== undefined){
-if(!validate615(data802["other-of"], path+"/admin/other-of")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data810["other-of"] !== undefined){
+if(!validate615(data810["other-of"], path+"/admin/other-of")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data802.suspended !== undefined){
-if(!validate615(data802.suspended, path+"/admin/suspended")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data810.suspended !== undefined){
+if(!validate615(data810.suspended, path+"/admin/suspended")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data802.since !== undefined){
-if(!validate615(data802.since, path+"/admin/since")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data810.since !== undefined){
+if(!validate615(data810.since, path+"/admin/since")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data802.everyone !== undefined){
-if(!validate615(data802.everyone, path+"/admin/everyone")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data810.everyone !== undefined){
+if(!validate615(data810.everyone, path+"/admin/everyone")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data802["until-date"] !== undefined){
-if(!validate615(data802["until-date"], path+"/admin/until-date")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data810["until-date"] !== undefined){
+if(!validate615(data810["until-date"], path+"/admin/until-date")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data802.revoke !== undefined){
-if(!validate615(data802.revoke, path+"/admin/revoke")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data810.revoke !== undefined){
+if(!validate615(data810.revoke, path+"/admin/revoke")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data802["revoke-of"] !== undefined){
-if(!validate615(data802["revoke-of"], path+"/admin/revoke-of")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data810["revoke-of"] !== undefined){
+if(!validate615(data810["revoke-of"], path+"/admin/revoke-of")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data802.revoked !== undefined){
-if(!validate615(data802.revoked, path+"/admin/revoked")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data810.revoked !== undefined){
+if(!validate615(data810.revoked, path+"/admin/revoked")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data802.suspend !== undefined){
-if(!validate615(data802.suspend, path+"/admin/suspend")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data810.suspend !== undefined){
+if(!validate615(data810.suspend, path+"/admin/suspend")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data802["suspend-of"] !== undefined){
-if(!validate615(data802["suspend-of"], path+"/admin/suspend-of")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data810["suspend-of"] !== undefined){
+if(!validate615(data810["suspend-of"], path+"/admin/suspend-of")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data802["suspend-help"] !== undefined){
-if(!validate615(data802["suspend-help"], path+"/admin/suspend-help")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data810["suspend-help"] !== undefined){
+if(!validate615(data810["suspend-help"], path+"/admin/suspend-help")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data802["suspended-now"] !== undefined){
-if(!validate615(data802["suspended-now"], path+"/admin/suspended-now")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data810["suspended-now"] !== undefined){
+if(!validate615(data810["suspended-now"], path+"/admin/suspended-now")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data802.restore !== undefined){
-if(!validate615(data802.restore, path+"/admin/restore")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data810.restore !== undefined){
+if(!validate615(data810.restore, path+"/admin/restore")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data802["restore-of"] !== undefined){
-if(!validate615(data802["restore-of"], path+"/admin/restore-of")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data810["restore-of"] !== undefined){
+if(!validate615(data810["restore-of"], path+"/admin/restore-of")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data802.restored !== undefined){
-if(!validate615(data802.restored, path+"/admin/restored")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data810.restored !== undefined){
+if(!validate615(data810.restored, path+"/admin/restored")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data802.proposed !== undefined){
-if(!validate615(data802.proposed, path+"/admin/proposed")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data810.proposed !== undefined){
+if(!validate615(data810.proposed, path+"/admin/proposed")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data802["proposed-by"] !== undefined){
-if(!validate615(data802["proposed-by"], path+"/admin/proposed-by")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data810["proposed-by"] !== undefined){
+if(!validate615(data810["proposed-by"], path+"/admin/proposed-by")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data802["proposed-change"] !== undefined){
-if(!validate615(data802["proposed-change"], path+"/admin/proposed-change")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data810["proposed-change"] !== undefined){
+if(!validate615(data810["proposed-change"], path+"/admin/proposed-change")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data802["proposed-help"] !== undefined){
-if(!validate615(data802["proposed-help"], path+"/admin/proposed-help")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data810["proposed-help"] !== undefined){
+if(!validate615(data810["proposed-help"], path+"/admin/proposed-help")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data802.withdraw !== undefined){
-if(!validate615(data802.withdraw, path+"/admin/withdraw")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data810.withdraw !== undefined){
+if(!validate615(data810.withdraw, path+"/admin/withdraw")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data802["withdraw-of"] !== undefined){
-if(!validate615(data802["withdraw-of"], path+"/admin/withdraw-of")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data810["withdraw-of"] !== undefined){
+if(!validate615(data810["withdraw-of"], path+"/admin/withdraw-of")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data802.withdrawn !== undefined){
-if(!validate615(data802.withdrawn, path+"/admin/withdrawn")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data810.withdrawn !== undefined){
+if(!validate615(data810.withdrawn, path+"/admin/withdrawn")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data802.agree !== undefined){
-if(!validate615(data802.agree, path+"/admin/agree")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data810.agree !== undefined){
+if(!validate615(data810.agree, path+"/admin/agree")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data802["agree-to"] !== undefined){
-if(!validate615(data802["agree-to"], path+"/admin/agree-to")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data810["agree-to"] !== undefined){
+if(!validate615(data810["agree-to"], path+"/admin/agree-to")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data802.agreed !== undefined){
-if(!validate615(data802.agreed, path+"/admin/agreed")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data810.agreed !== undefined){
+if(!validate615(data810.agreed, path+"/admin/agreed")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data802.alone !== undefined){
-if(!validate615(data802.alone, path+"/admin/alone")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data810.alone !== undefined){
+if(!validate615(data810.alone, path+"/admin/alone")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data802["no-mails"] !== undefined){
-if(!validate615(data802["no-mails"], path+"/admin/no-mails")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data810["no-mails"] !== undefined){
+if(!validate615(data810["no-mails"], path+"/admin/no-mails")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data802["given-up"] !== undefined){
-if(!validate615(data802["given-up"], path+"/admin/given-up")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data810["given-up"] !== undefined){
+if(!validate615(data810["given-up"], path+"/admin/given-up")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data802.resend !== undefined){
-if(!validate615(data802.resend, path+"/admin/resend")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data810.resend !== undefined){
+if(!validate615(data810.resend, path+"/admin/resend")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data802["resend-to"] !== undefined){
-if(!validate615(data802["resend-to"], path+"/admin/resend-to")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data810["resend-to"] !== undefined){
+if(!validate615(data810["resend-to"], path+"/admin/resend-to")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data802.resent !== undefined){
-if(!validate615(data802.resent, path+"/admin/resent")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data810.resent !== undefined){
+if(!validate615(data810.resent, path+"/admin/resent")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data802["mail-error"] !== undefined){
-if(!validate615(data802["mail-error"], path+"/admin/mail-error")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data810["mail-error"] !== undefined){
+if(!validate615(data810["mail-error"], path+"/admin/mail-error")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data802.waiting !== undefined){
-if(!validate636(data802.waiting, path+"/admin/waiting")){ vErrors = vErrors === null ? validate636.errors : vErrors.concat(validate636.errors); errors = vErrors.length; }
+if(data810.waiting !== undefined){
+if(!validate636(data810.waiting, path+"/admin/waiting")){ vErrors = vErrors === null ? validate636.errors : vErrors.concat(validate636.errors); errors = vErrors.length; }
 }
-if(data802["mail-registered"] !== undefined){
-if(!validate615(data802["mail-registered"], path+"/admin/mail-registered")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data810["mail-registered"] !== undefined){
+if(!validate615(data810["mail-registered"], path+"/admin/mail-registered")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data802["mail-resend"] !== undefined){
-if(!validate615(data802["mail-resend"], path+"/admin/mail-resend")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data810["mail-resend"] !== undefined){
+if(!validate615(data810["mail-resend"], path+"/admin/mail-resend")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data802["mail-reset"] !== undefined){
-if(!validate615(data802["mail-reset"], path+"/admin/mail-reset")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data810["mail-reset"] !== undefined){
+if(!validate615(data810["mail-reset"], path+"/admin/mail-reset")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data802["mail-changed"] !== undefined){
-if(!validate615(data802["mail-changed"], path+"/admin/mail-changed")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data810["mail-changed"] !== undefined){
+if(!validate615(data810["mail-changed"], path+"/admin/mail-changed")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data802["mail-granted"] !== undefined){
-if(!validate615(data802["mail-granted"], path+"/admin/mail-granted")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data810["mail-granted"] !== undefined){
+if(!validate615(data810["mail-granted"], path+"/admin/mail-granted")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data802["mail-refused"] !== undefined){
-if(!validate615(data802["mail-refused"], path+"/admin/mail-refused")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data810["mail-refused"] !== undefined){
+if(!validate615(data810["mail-refused"], path+"/admin/mail-refused")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data802["mail-revoked"] !== undefined){
-if(!validate615(data802["mail-revoked"], path+"/admin/mail-revoked")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data810["mail-revoked"] !== undefined){
+if(!validate615(data810["mail-revoked"], path+"/admin/mail-revoked")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data802["mail-ended"] !== undefined){
-if(!validate615(data802["mail-ended"], path+"/admin/mail-ended")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data810["mail-ended"] !== undefined){
+if(!validate615(data810["mail-ended"], path+"/admin/mail-ended")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data802["mail-request"] !== undefined){
-if(!validate615(data802["mail-request"], path+"/admin/mail-request")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data810["mail-request"] !== undefined){
+if(!validate615(data810["mail-request"], path+"/admin/mail-request")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data802["mail-message"] !== undefined){
-if(!validate615(data802["mail-message"], path+"/admin/mail-message")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data810["mail-message"] !== undefined){
+if(!validate615(data810["mail-message"], path+"/admin/mail-message")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data802["mail-answered"] !== undefined){
-if(!validate615(data802["mail-answered"], path+"/admin/mail-answered")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data810["mail-answered"] !== undefined){
+if(!validate615(data810["mail-answered"], path+"/admin/mail-answered")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data802["no-downloads"] !== undefined){
-if(!validate615(data802["no-downloads"], path+"/admin/no-downloads")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data810["no-downloads"] !== undefined){
+if(!validate615(data810["no-downloads"], path+"/admin/no-downloads")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data802["deleted-account"] !== undefined){
-if(!validate615(data802["deleted-account"], path+"/admin/deleted-account")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data810["deleted-account"] !== undefined){
+if(!validate615(data810["deleted-account"], path+"/admin/deleted-account")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data802["downloads-help"] !== undefined){
-if(!validate615(data802["downloads-help"], path+"/admin/downloads-help")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data810["downloads-help"] !== undefined){
+if(!validate615(data810["downloads-help"], path+"/admin/downloads-help")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data802.yes !== undefined){
-if(!validate615(data802.yes, path+"/admin/yes")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data810.yes !== undefined){
+if(!validate615(data810.yes, path+"/admin/yes")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data802.no !== undefined){
-if(!validate615(data802.no, path+"/admin/no")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data810.no !== undefined){
+if(!validate615(data810.no, path+"/admin/no")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/admin", "type", {type: "object"}, schema145.properties.admin, data802); errors++;
+vErrors = add(vErrors, path+"/admin", "type", {type: "object"}, schema145.properties.admin, data810); errors++;
 }
 }
 if(data.outline !== undefined){
-let data918 = data.outline;
-if(data918 && typeof data918 == "object" && !Array.isArray(data918)){
-for(const key46 in data918){
+let data926 = data.outline;
+if(data926 && typeof data926 == "object" && !Array.isArray(data926)){
+for(const key46 in data926){
 if(!((key46 === "projects") || (key46 === "locked"))){
-vErrors = add(vErrors, path+"/outline", "additionalProperties", {additionalProperty: key46}, schema145.properties.outline, data918); errors++;
+vErrors = add(vErrors, path+"/outline", "additionalProperties", {additionalProperty: key46}, schema145.properties.outline, data926); errors++;
 }
 }
-if(data918.projects !== undefined){
-if(!validate615(data918.projects, path+"/outline/projects")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data926.projects !== undefined){
+if(!validate615(data926.projects, path+"/outline/projects")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data918.locked !== undefined){
-if(!validate615(data918.locked, path+"/outline/locked")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data926.locked !== undefined){
+if(!validate615(data926.locked, path+"/outline/locked")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/outline", "type", {type: "object"}, schema145.properties.outline, data918); errors++;
+vErrors = add(vErrors, path+"/outline", "type", {type: "object"}, schema145.properties.outline, data926); errors++;
 }
 }
 if(data.wms !== undefined){
-let data921 = data.wms;
-if(data921 && typeof data921 == "object" && !Array.isArray(data921)){
-for(const key47 in data921){
+let data929 = data.wms;
+if(data929 && typeof data929 == "object" && !Array.isArray(data929)){
+for(const key47 in data929){
 if(!(key47 === "style")){
-vErrors = add(vErrors, path+"/wms", "additionalProperties", {additionalProperty: key47}, schema145.properties.wms, data921); errors++;
+vErrors = add(vErrors, path+"/wms", "additionalProperties", {additionalProperty: key47}, schema145.properties.wms, data929); errors++;
 }
 }
-if(data921.style !== undefined){
-if(!validate615(data921.style, path+"/wms/style")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data929.style !== undefined){
+if(!validate615(data929.style, path+"/wms/style")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/wms", "type", {type: "object"}, schema145.properties.wms, data921); errors++;
+vErrors = add(vErrors, path+"/wms", "type", {type: "object"}, schema145.properties.wms, data929); errors++;
 }
 }
 if(data.mail !== undefined){
-let data923 = data.mail;
-if(data923 && typeof data923 == "object" && !Array.isArray(data923)){
-for(const key48 in data923){
+let data931 = data.mail;
+if(data931 && typeof data931 == "object" && !Array.isArray(data931)){
+for(const key48 in data931){
 if(!(func2.call(schema145.properties.mail.properties, key48))){
-vErrors = add(vErrors, path+"/mail", "additionalProperties", {additionalProperty: key48}, schema145.properties.mail, data923); errors++;
+vErrors = add(vErrors, path+"/mail", "additionalProperties", {additionalProperty: key48}, schema145.properties.mail, data931); errors++;
 }
 }
-if(data923["confirm-subject"] !== undefined){
-if(!validate615(data923["confirm-subject"], path+"/mail/confirm-subject")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data931["confirm-subject"] !== undefined){
+if(!validate615(data931["confirm-subject"], path+"/mail/confirm-subject")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data923.confirm !== undefined){
-if(!validate615(data923.confirm, path+"/mail/confirm")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data931.confirm !== undefined){
+if(!validate615(data931.confirm, path+"/mail/confirm")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data923["confirm-several"] !== undefined){
-if(!validate615(data923["confirm-several"], path+"/mail/confirm-several")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data931["confirm-several"] !== undefined){
+if(!validate615(data931["confirm-several"], path+"/mail/confirm-several")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data923["confirm-action-of"] !== undefined){
-if(!validate615(data923["confirm-action-of"], path+"/mail/confirm-action-of")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data931["confirm-action-of"] !== undefined){
+if(!validate615(data931["confirm-action-of"], path+"/mail/confirm-action-of")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data923["confirm-more"] !== undefined){
-if(!validate636(data923["confirm-more"], path+"/mail/confirm-more")){ vErrors = vErrors === null ? validate636.errors : vErrors.concat(validate636.errors); errors = vErrors.length; }
+if(data931["confirm-more"] !== undefined){
+if(!validate636(data931["confirm-more"], path+"/mail/confirm-more")){ vErrors = vErrors === null ? validate636.errors : vErrors.concat(validate636.errors); errors = vErrors.length; }
 }
-if(data923["confirm-first"] !== undefined){
-if(!validate615(data923["confirm-first"], path+"/mail/confirm-first")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data931["confirm-first"] !== undefined){
+if(!validate615(data931["confirm-first"], path+"/mail/confirm-first")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data923["confirm-action"] !== undefined){
-if(!validate615(data923["confirm-action"], path+"/mail/confirm-action")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data931["confirm-action"] !== undefined){
+if(!validate615(data931["confirm-action"], path+"/mail/confirm-action")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data923["taken-subject"] !== undefined){
-if(!validate615(data923["taken-subject"], path+"/mail/taken-subject")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data931["taken-subject"] !== undefined){
+if(!validate615(data931["taken-subject"], path+"/mail/taken-subject")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data923.taken !== undefined){
-if(!validate615(data923.taken, path+"/mail/taken")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data931.taken !== undefined){
+if(!validate615(data931.taken, path+"/mail/taken")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data923["reset-subject"] !== undefined){
-if(!validate615(data923["reset-subject"], path+"/mail/reset-subject")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data931["reset-subject"] !== undefined){
+if(!validate615(data931["reset-subject"], path+"/mail/reset-subject")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data923.reset !== undefined){
-if(!validate615(data923.reset, path+"/mail/reset")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data931.reset !== undefined){
+if(!validate615(data931.reset, path+"/mail/reset")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data923["reset-action"] !== undefined){
-if(!validate615(data923["reset-action"], path+"/mail/reset-action")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data931["reset-action"] !== undefined){
+if(!validate615(data931["reset-action"], path+"/mail/reset-action")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data923["changed-subject"] !== undefined){
-if(!validate615(data923["changed-subject"], path+"/mail/changed-subject")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data931["changed-subject"] !== undefined){
+if(!validate615(data931["changed-subject"], path+"/mail/changed-subject")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data923.changed !== undefined){
-if(!validate615(data923.changed, path+"/mail/changed")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data931.changed !== undefined){
+if(!validate615(data931.changed, path+"/mail/changed")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data923["granted-subject"] !== undefined){
-if(!validate615(data923["granted-subject"], path+"/mail/granted-subject")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data931["granted-subject"] !== undefined){
+if(!validate615(data931["granted-subject"], path+"/mail/granted-subject")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data923.granted !== undefined){
-if(!validate615(data923.granted, path+"/mail/granted")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data931.granted !== undefined){
+if(!validate615(data931.granted, path+"/mail/granted")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data923["granted-layers"] !== undefined){
-if(!validate615(data923["granted-layers"], path+"/mail/granted-layers")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data931["granted-layers"] !== undefined){
+if(!validate615(data931["granted-layers"], path+"/mail/granted-layers")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data923["granted-until"] !== undefined){
-if(!validate615(data923["granted-until"], path+"/mail/granted-until")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data931["granted-until"] !== undefined){
+if(!validate615(data931["granted-until"], path+"/mail/granted-until")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data923["granted-action"] !== undefined){
-if(!validate615(data923["granted-action"], path+"/mail/granted-action")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data931["granted-action"] !== undefined){
+if(!validate615(data931["granted-action"], path+"/mail/granted-action")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data923["lost-subject"] !== undefined){
-if(!validate615(data923["lost-subject"], path+"/mail/lost-subject")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data931["lost-subject"] !== undefined){
+if(!validate615(data931["lost-subject"], path+"/mail/lost-subject")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data923.revoked !== undefined){
-if(!validate615(data923.revoked, path+"/mail/revoked")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data931.revoked !== undefined){
+if(!validate615(data931.revoked, path+"/mail/revoked")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data923.ended !== undefined){
-if(!validate615(data923.ended, path+"/mail/ended")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data931.ended !== undefined){
+if(!validate615(data931.ended, path+"/mail/ended")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data923["lost-action"] !== undefined){
-if(!validate615(data923["lost-action"], path+"/mail/lost-action")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data931["lost-action"] !== undefined){
+if(!validate615(data931["lost-action"], path+"/mail/lost-action")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data923["refused-subject"] !== undefined){
-if(!validate615(data923["refused-subject"], path+"/mail/refused-subject")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data931["refused-subject"] !== undefined){
+if(!validate615(data931["refused-subject"], path+"/mail/refused-subject")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data923.refused !== undefined){
-if(!validate615(data923.refused, path+"/mail/refused")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data931.refused !== undefined){
+if(!validate615(data931.refused, path+"/mail/refused")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data923.answer !== undefined){
-if(!validate615(data923.answer, path+"/mail/answer")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data931.answer !== undefined){
+if(!validate615(data931.answer, path+"/mail/answer")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data923["request-subject"] !== undefined){
-if(!validate615(data923["request-subject"], path+"/mail/request-subject")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data931["request-subject"] !== undefined){
+if(!validate615(data931["request-subject"], path+"/mail/request-subject")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data923.request !== undefined){
-if(!validate615(data923.request, path+"/mail/request")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data931.request !== undefined){
+if(!validate615(data931.request, path+"/mail/request")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data923["request-action"] !== undefined){
-if(!validate615(data923["request-action"], path+"/mail/request-action")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data931["request-action"] !== undefined){
+if(!validate615(data931["request-action"], path+"/mail/request-action")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data923["message-subject"] !== undefined){
-if(!validate615(data923["message-subject"], path+"/mail/message-subject")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data931["message-subject"] !== undefined){
+if(!validate615(data931["message-subject"], path+"/mail/message-subject")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data923.message !== undefined){
-if(!validate615(data923.message, path+"/mail/message")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data931.message !== undefined){
+if(!validate615(data931.message, path+"/mail/message")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data923["message-action"] !== undefined){
-if(!validate615(data923["message-action"], path+"/mail/message-action")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data931["message-action"] !== undefined){
+if(!validate615(data931["message-action"], path+"/mail/message-action")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data923.from !== undefined){
-if(!validate615(data923.from, path+"/mail/from")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data931.from !== undefined){
+if(!validate615(data931.from, path+"/mail/from")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data923.about !== undefined){
-if(!validate615(data923.about, path+"/mail/about")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data931.about !== undefined){
+if(!validate615(data931.about, path+"/mail/about")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data923["answered-subject"] !== undefined){
-if(!validate615(data923["answered-subject"], path+"/mail/answered-subject")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data931["answered-subject"] !== undefined){
+if(!validate615(data931["answered-subject"], path+"/mail/answered-subject")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data923.answered !== undefined){
-if(!validate615(data923.answered, path+"/mail/answered")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data931.answered !== undefined){
+if(!validate615(data931.answered, path+"/mail/answered")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data923["your-message"] !== undefined){
-if(!validate615(data923["your-message"], path+"/mail/your-message")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data931["your-message"] !== undefined){
+if(!validate615(data931["your-message"], path+"/mail/your-message")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data923["answered-action"] !== undefined){
-if(!validate615(data923["answered-action"], path+"/mail/answered-action")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data931["answered-action"] !== undefined){
+if(!validate615(data931["answered-action"], path+"/mail/answered-action")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data923["valid-days"] !== undefined){
-if(!validate636(data923["valid-days"], path+"/mail/valid-days")){ vErrors = vErrors === null ? validate636.errors : vErrors.concat(validate636.errors); errors = vErrors.length; }
+if(data931["valid-days"] !== undefined){
+if(!validate636(data931["valid-days"], path+"/mail/valid-days")){ vErrors = vErrors === null ? validate636.errors : vErrors.concat(validate636.errors); errors = vErrors.length; }
 }
-if(data923["valid-hours"] !== undefined){
-if(!validate636(data923["valid-hours"], path+"/mail/valid-hours")){ vErrors = vErrors === null ? validate636.errors : vErrors.concat(validate636.errors); errors = vErrors.length; }
+if(data931["valid-hours"] !== undefined){
+if(!validate636(data931["valid-hours"], path+"/mail/valid-hours")){ vErrors = vErrors === null ? validate636.errors : vErrors.concat(validate636.errors); errors = vErrors.length; }
 }
-if(data923.ignore !== undefined){
-if(!validate615(data923.ignore, path+"/mail/ignore")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data931.ignore !== undefined){
+if(!validate615(data931.ignore, path+"/mail/ignore")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data923.footer !== undefined){
-if(!validate615(data923.footer, path+"/mail/footer")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data931.footer !== undefined){
+if(!validate615(data931.footer, path+"/mail/footer")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data923.outbox !== undefined){
-if(!validate615(data923.outbox, path+"/mail/outbox")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data931.outbox !== undefined){
+if(!validate615(data931.outbox, path+"/mail/outbox")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data923["outbox-about"] !== undefined){
-if(!validate615(data923["outbox-about"], path+"/mail/outbox-about")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data931["outbox-about"] !== undefined){
+if(!validate615(data931["outbox-about"], path+"/mail/outbox-about")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data923["outbox-empty"] !== undefined){
-if(!validate615(data923["outbox-empty"], path+"/mail/outbox-empty")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data931["outbox-empty"] !== undefined){
+if(!validate615(data931["outbox-empty"], path+"/mail/outbox-empty")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data923["outbox-to"] !== undefined){
-if(!validate615(data923["outbox-to"], path+"/mail/outbox-to")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data931["outbox-to"] !== undefined){
+if(!validate615(data931["outbox-to"], path+"/mail/outbox-to")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/mail", "type", {type: "object"}, schema145.properties.mail, data923); errors++;
+vErrors = add(vErrors, path+"/mail", "type", {type: "object"}, schema145.properties.mail, data931); errors++;
 }
 }
 }
@@ -9933,10 +9957,10 @@ vErrors = add(vErrors, path, "type", {type: "object"}, schema145, data); errors+
 validate614.errors = vErrors;
 return errors === 0;
 }
-const part28 = validate1545;
+const part28 = validate1553;
 const schema148 = schemas["atlas-file"]["properties"]["defaults"];
 const schema149 = schemas["defaults"];
-function validate1546(data, path = ""){
+function validate1554(data, path = ""){
 let vErrors = null;
 let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
@@ -9974,19 +9998,19 @@ vErrors = add(vErrors, path+"/groups", "type", {type: "object"}, schema149.prope
 else {
 vErrors = add(vErrors, path, "type", {type: "object"}, schema149, data); errors++;
 }
-validate1546.errors = vErrors;
+validate1554.errors = vErrors;
 return errors === 0;
 }
-function validate1545(data, path = ""){
+function validate1553(data, path = ""){
 let vErrors = null;
 let errors = 0;
-if(!validate1546(data, path)){ vErrors = vErrors === null ? validate1546.errors : vErrors.concat(validate1546.errors); errors = vErrors.length; }
-validate1545.errors = vErrors;
+if(!validate1554(data, path)){ vErrors = vErrors === null ? validate1554.errors : vErrors.concat(validate1554.errors); errors = vErrors.length; }
+validate1553.errors = vErrors;
 return errors === 0;
 }
-const part29 = validate1548;
+const part29 = validate1556;
 const schema150 = schemas["template"]["$defs"]["field-use"];
-function validate1548(data, path = ""){
+function validate1556(data, path = ""){
 let vErrors = null;
 let errors = 0;
 if((typeof data !== "string") && (!(Array.isArray(data)))){
@@ -10026,13 +10050,13 @@ indices0[item0] = i1;
 }
 }
 }
-validate1548.errors = vErrors;
+validate1556.errors = vErrors;
 return errors === 0;
 }
-const part30 = validate1549;
+const part30 = validate1557;
 const schema151 = schemas["template"]["$defs"]["use"];
 const schema152 = schemas["template"]["$defs"]["for"];
-function validate1550(data, path = ""){
+function validate1558(data, path = ""){
 let vErrors = null;
 let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
@@ -10059,15 +10083,15 @@ vErrors = add(vErrors, path+step(key0), "minItems", {limit: 1}, schema152.additi
 else {
 vErrors = add(vErrors, path, "type", {type: "object"}, schema152, data); errors++;
 }
-validate1550.errors = vErrors;
+validate1558.errors = vErrors;
 return errors === 0;
 }
 const schema153 = schemas["template"]["$defs"]["argument"];
-function validate1552(data, path = ""){
-validate1552.errors = null;
+function validate1560(data, path = ""){
+validate1560.errors = null;
 return true;
 }
-function validate1549(data, path = ""){
+function validate1557(data, path = ""){
 let vErrors = null;
 let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
@@ -10086,13 +10110,13 @@ vErrors = add(vErrors, path+"/use", "type", {type: "string"}, schema151.properti
 }
 }
 if(data.for !== undefined){
-if(!validate1550(data.for, path+"/for")){ vErrors = vErrors === null ? validate1550.errors : vErrors.concat(validate1550.errors); errors = vErrors.length; }
+if(!validate1558(data.for, path+"/for")){ vErrors = vErrors === null ? validate1558.errors : vErrors.concat(validate1558.errors); errors = vErrors.length; }
 }
 if(data.with !== undefined){
 let data2 = data.with;
 if(data2 && typeof data2 == "object" && !Array.isArray(data2)){
 for(const key1 in data2){
-if(!validate1552(data2[key1], path+"/with/" + key1.replace(/~/g, "~0").replace(/\//g, "~1"))){ vErrors = vErrors === null ? validate1552.errors : vErrors.concat(validate1552.errors); errors = vErrors.length; }
+if(!validate1560(data2[key1], path+"/with/" + key1.replace(/~/g, "~0").replace(/\//g, "~1"))){ vErrors = vErrors === null ? validate1560.errors : vErrors.concat(validate1560.errors); errors = vErrors.length; }
 }
 }
 else {
@@ -10106,7 +10130,7 @@ for(const key2 in data4){
 let data5 = data4[key2];
 if(data5 && typeof data5 == "object" && !Array.isArray(data5)){
 for(const key3 in data5){
-if(!validate1552(data5[key3], path+"/override/" + key2.replace(/~/g, "~0").replace(/\//g, "~1")+step(key3))){ vErrors = vErrors === null ? validate1552.errors : vErrors.concat(validate1552.errors); errors = vErrors.length; }
+if(!validate1560(data5[key3], path+"/override/" + key2.replace(/~/g, "~0").replace(/\//g, "~1")+step(key3))){ vErrors = vErrors === null ? validate1560.errors : vErrors.concat(validate1560.errors); errors = vErrors.length; }
 }
 }
 else {
@@ -10122,13 +10146,13 @@ vErrors = add(vErrors, path+"/override", "type", {type: "object"}, schema151.pro
 else {
 vErrors = add(vErrors, path, "type", {type: "object"}, schema151, data); errors++;
 }
-validate1549.errors = vErrors;
+validate1557.errors = vErrors;
 return errors === 0;
 }
-const part31 = validate1550;
-const part32 = validate1555;
+const part31 = validate1558;
+const part32 = validate1563;
 const schema154 = {"title":"Atlas file","type":"object","properties":{"atlas":{},"id":{},"title":{},"locales":{},"region":{},"home":{},"permissions":{},"categories":{"title":"Categories","type":["array","null"],"items":{"title":"Entry","type":"object"}},"base-layers":{"title":"Base layers","type":["array","null"],"items":{"title":"Entry","type":"object"}},"hillshade":{},"services":{"title":"Services","type":["array","null"],"items":{"title":"Entry","type":"object"}},"defaults":{},"datasets":{"title":"Datasets","type":["array","null"],"items":{"title":"Entry","type":"object"}},"sources":{"title":"Sources","type":["array","null"],"items":{"title":"Entry","type":"object"}},"classes":{"title":"Classes","type":["array","null"],"items":{"title":"Entry","type":"object"}},"values":{"title":"Values","type":["array","null"],"items":{"title":"Entry","type":"object"}},"templates":{"title":"Templates","type":["array","null"],"items":{"title":"Entry","type":"object"}},"groups":{"title":"Groups","type":["array","null"],"items":{"title":"Entry","type":"object"}},"projects":{"title":"Projects","type":["array","null"],"items":{"title":"Entry","type":"object"}},"notices":{"title":"Notices","type":["array","null"],"items":{"title":"Entry","type":"object"}},"pages":{"title":"Pages","type":["array","null"],"items":{"title":"Entry","type":"object"}},"terms":{"title":"Terms","type":["array","null"],"items":{"title":"Entry","type":"object"}},"forms":{"title":"Forms","type":["array","null"],"items":{"title":"Entry","type":"object"}},"theme":{},"overlays":{},"tools":{},"limits":{},"attribution":{"title":"Attribution","type":["array","null"],"items":{"title":"Entry","type":"object"}},"interface":{"title":"Interface","type":["object","null"]},"texts":{"title":"Texts","type":["object","null"]}},"additionalProperties":false,"$id":"atlas-file"};
-function validate1555(data, path = ""){
+function validate1563(data, path = ""){
 let vErrors = null;
 let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
@@ -10378,7 +10402,7 @@ vErrors = add(vErrors, path+"/texts", "type", {type: schema154.properties.texts.
 else {
 vErrors = add(vErrors, path, "type", {type: "object"}, schema154, data); errors++;
 }
-validate1555.errors = vErrors;
+validate1563.errors = vErrors;
 return errors === 0;
 }
 export const validators = {

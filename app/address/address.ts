@@ -3,10 +3,11 @@
  * fragment contains the rest. Values equal to the defaults are omitted. Parsing a formatted address
  * returns the same view.
  *
- * `?project=delta&lang=fr#7.25/-2.1034/17.9412&base=dark&relief=0&layers=rivers,!roads,parks~40*area:5..&compare=base:dark&near=villages:7`
+ * `?project=delta&lang=fr#7.25/-2.1034/17.9412&base=dark&relief=0&layers=rivers,!roads,parks~40*area:5..&compare=base:dark&near=villages:7&area=provinces:3`
  */
 
 import type { FieldFilter } from 'atlas-engine/runtime';
+import { formatArea, parseArea, type AreaName } from './area-text.ts';
 import { formatDifference, parseDifference, type Difference } from './compare-text.ts';
 import { formatNear, parseNear, type Near } from './near-text.ts';
 import { decodePart, encodePart, formatFilters, parseFilters, sameFilters } from './filter-text.ts';
@@ -49,6 +50,8 @@ export interface AddressState {
   readonly compare: Difference | null;
   /** What the tool “What is near” is about; null while it is closed. */
   readonly near: Near | null;
+  /** The area outside of which the map shows nothing; null for the whole map. */
+  readonly area: AreaName | null;
 }
 
 /** The values that an address leaves out. The default groups depend on the project. */
@@ -87,6 +90,7 @@ export function formatAddress(
   }
   if (state.compare) parts.push(`compare=${formatDifference(state.compare)}`);
   if (state.near) parts.push(`near=${formatNear(state.near)}`);
+  if (state.area) parts.push(`area=${formatArea(state.area)}`);
   const search = query.toString();
   return { search: search && `?${search}`, hash: parts.length > 0 ? `#${parts.join('&')}` : '' };
 }
@@ -119,6 +123,7 @@ export function parseAddress(
     groups: layers === undefined ? defaults.groups(project) : parseGroups(layers),
     compare: parseDifference(values.get('compare')),
     near: parseNear(values.get('near')),
+    area: parseArea(values.get('area')),
   };
 }
 

@@ -53,6 +53,7 @@ export async function connectCompare(
         maxZoom: bases.current.maxzoom,
         overlay: null,
         marks: marksOf(atlas, first.style),
+        inside: null,
         padding: { top: 0, right: 0, bottom: 0, left: 0 },
         label: translator(bundles.index)('compare.open'),
       },

@@ -15,6 +15,7 @@ import { isIcon } from '../stores/map/map-store.ts';
 import { Camera } from './camera.ts';
 import { applyCommand } from './apply-command.ts';
 import { createMap } from './create-map.ts';
+import type { IsInside } from '../stores/places/inside-area.ts';
 import type { MapEvents } from './map-events.ts';
 import { featuresAround, isAnyDrawn, joinByOrder, toRendered } from './rendered-features.ts';
 import { forgetArchive } from './archives.ts';
@@ -44,7 +45,7 @@ export interface MapBindingOptions {
   /** What the map shows at first. */
   readonly view: Pick<
     MapView,
-    'style' | 'interactive' | 'maxZoom' | 'overlay' | 'marks' | 'padding' | 'label'
+    'style' | 'interactive' | 'maxZoom' | 'overlay' | 'marks' | 'padding' | 'inside' | 'label'
   >;
   readonly start: { readonly view: View } | Area;
   /** Disables animations, for readers who prefer reduced motion. */
@@ -71,6 +72,7 @@ export class MapBinding {
   private readonly waiting: MapCommand[] = [];
   private ready = false;
   private overlay: Overlay | null = null;
+  private inside: IsInside | null = null;
   private isTaken = false;
   private reported: View | null = null;
   private quiet: ReturnType<typeof setTimeout> | undefined;
@@ -83,6 +85,7 @@ export class MapBinding {
     container.ariaBusy = 'true';
     this.interactive = view.interactive;
     this.overlay = view.overlay;
+    this.inside = view.inside;
     this.watch = new SourceWatch((id, status) => events.source(id, status), {
       lose: (id) => events.lost(id),
     });
@@ -171,6 +174,13 @@ export class MapBinding {
     this.interactive = layers;
   }
 
+  /** Sets which features are inside the area to which the map is limited. */
+  setInside(inside: IsInside | null): void {
+    this.inside = inside;
+    // The layers without a feature are others now.
+    this.map.triggerRepaint();
+  }
+
   /** Sets whether clicks select features (false) or belong to a tool (true). */
   setTaken(taken: boolean): void {
     this.isTaken = taken;
@@ -239,12 +249,14 @@ export class MapBinding {
 
   /** Returns whether any feature of these style layers is drawn in the view. */
   shows(layers: readonly string[]): boolean {
-    return isAnyDrawn(this.map, layers);
+    return isAnyDrawn(this.map, layers, this.inside);
   }
 
   /** Returns the features in view that react to the pointer. */
   inView(): readonly RenderedFeature[] {
-    return this.rendered(this.interactive).map(toRendered);
+    return this.rendered(this.interactive)
+      .filter(({ geometry }) => this.inside?.(geometry) ?? true)
+      .map(toRendered);
   }
 
   destroy(): void {
@@ -315,7 +327,7 @@ export class MapBinding {
       if (event.key !== 'Enter' || this.isTaken) return;
       const [x, y] = this.camera.middle();
       const { lng, lat } = map.unproject([x, y]);
-      const marked = this.marks.pick(x, y, TOUCH_REACH_PX);
+      const marked = this.within(this.marks.pick(x, y, TOUCH_REACH_PX), { x, y });
       events.clicked(this.inOrder(marked, this.around(x, y, TOUCH_REACH_PX)), [lng, lat]);
     });
   }
@@ -361,7 +373,7 @@ export class MapBinding {
   }
 
   private marked({ point, originalEvent }: MapMouseEvent): readonly RenderedFeature[] {
-    return this.marks.pick(point.x, point.y, reachOf(originalEvent));
+    return this.within(this.marks.pick(point.x, point.y, reachOf(originalEvent)), point);
   }
 
   private inOrder(
@@ -372,7 +384,18 @@ export class MapBinding {
   }
 
   private around(x: number, y: number, reach: number): readonly RenderedFeature[] {
-    return featuresAround(this.map, this.interactive, { x, y, reach });
+    return this.within(featuresAround(this.map, this.interactive, { x, y, reach }), { x, y });
+  }
+
+  /** Returns the features that are inside the area to which the map is limited. */
+  private within(
+    features: readonly RenderedFeature[],
+    { x, y }: { readonly x: number; readonly y: number },
+  ): readonly RenderedFeature[] {
+    const { inside } = this;
+    if (!inside || features.length === 0) return features;
+    const { lng, lat } = this.map.unproject([x, y]);
+    return features.filter(({ geometry }) => inside(geometry, [lng, lat]));
   }
 
   private point(event: MapMouseEvent): void {

@@ -4,6 +4,7 @@ import { compileStyle, styleLayerId, translator } from 'atlas-engine/runtime';
 import type { AtlasStore } from '../stores/atlas-store.ts';
 import type { MapStore } from '../stores/map/map-store.ts';
 import type { Place } from '../stores/places/place.ts';
+import type { IsInside } from '../stores/places/inside-area.ts';
 import { mapPadding, type Padding } from './map-padding.ts';
 import { mapResources } from './map-resources.ts';
 import { joinOverlays } from './overlay.ts';
@@ -31,6 +32,8 @@ export interface MapView {
   readonly follows: boolean;
   /** A place that the padding must not cover. */
   readonly place: Place | null;
+  /** Tests whether features are inside the area to which the map is limited; null without one. */
+  readonly inside: IsInside | null;
   /** Whether the open tool takes the clicks on the map. */
   readonly taken: boolean;
   /** The name of the map for screen readers. */
@@ -41,7 +44,7 @@ export interface MapView {
 
 /** Returns a function that computes the view from the stores; MobX observes what it reads. */
 export function mapViewOf(atlas: AtlasStore): () => MapView {
-  const { area, bases, bundles, map, side, tools, ui } = atlas;
+  const { area, bases, bundles, map, shownArea, side, tools, ui } = atlas;
   const style = computed(() => compileFor(atlas));
   const interactive = computed(() => interactiveLayers(atlas), { equals: compareStructural });
   const overlay = computed(
@@ -67,6 +70,7 @@ export function mapViewOf(atlas: AtlasStore): () => MapView {
     // Until the reader moves the map, it follows the bottom sheet of a phone.
     follows: ui.phone && !map.view && !side.isOpen,
     place: side.selected?.place ?? null,
+    inside: shownArea.inside,
     taken: tools.takesClicks || area.mode !== null,
     label: translator(bundles.index)('map.label'),
     request: map.request,

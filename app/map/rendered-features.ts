@@ -1,5 +1,6 @@
 import type { Map as GlMap, MapGeoJSONFeature } from 'maplibre-gl';
 import { present, type RenderedFeature } from 'atlas-engine/runtime';
+import type { IsInside } from '../stores/places/inside-area.ts';
 
 /** A point of the map and the distance around it, in px. */
 interface Spot {
@@ -42,13 +43,15 @@ export function featuresAround(
 const CELLS = 4;
 
 /**
- * Returns whether any feature of these layers is drawn in the view. Asks for one part of the view after
- * the other: in most views the first ones have a feature, and MapLibre makes an object of each that it
- * returns, which took 60 ms of the first load with the whole view.
+ * Returns whether any feature of these layers is drawn in the view, inside the area if the map is
+ * limited to one. Asks for one part of the view after the other: in most views the first ones have a
+ * feature, and MapLibre makes an object of each that it returns, which took 60 ms of the first load with
+ * the whole view.
  */
 export function isAnyDrawn(
   map: Pick<GlMap, 'getContainer' | 'getLayer' | 'queryRenderedFeatures'>,
   asked: readonly string[],
+  inside: IsInside | null = null,
 ): boolean {
   const layers = asked.filter((layer) => map.getLayer(layer));
   if (layers.length === 0) return false;
@@ -63,7 +66,9 @@ export function isAnyDrawn(
         [x + width, y + height],
       ];
     },
-  ).some((cell) => map.queryRenderedFeatures(cell, { layers }).length > 0);
+  ).some((cell) =>
+    map.queryRenderedFeatures(cell, { layers }).some(({ geometry }) => inside?.(geometry) ?? true),
+  );
 }
 
 /**

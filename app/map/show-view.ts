@@ -16,6 +16,7 @@ export function showView(binding: MapBinding, next: MapView, before: MapView): v
   if (next.maxZoom !== before.maxZoom) binding.setMaxZoom(next.maxZoom);
   if (next.overlay !== before.overlay) binding.setOverlay(next.overlay);
   if (next.marks !== before.marks) binding.marks.show(next.marks);
+  if (next.inside !== before.inside) binding.setInside(next.inside);
   if (next.taken !== before.taken) binding.setTaken(next.taken);
   if (next.label !== before.label) binding.setLabel(next.label);
   const moves = next.request !== null && next.request !== before.request;

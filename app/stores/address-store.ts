@@ -9,6 +9,7 @@ import {
   type AddressGroup,
   type AddressState,
 } from '../address/address.ts';
+import { sameArea } from '../address/area-text.ts';
 import { sameNear, type NearObject } from '../address/near-text.ts';
 import { accessSentence } from './bundle/access-sentence.ts';
 import type { BasesStore } from './map/bases-store.ts';
@@ -19,6 +20,7 @@ import type { LayersStore } from './layers/layers-store.ts';
 import type { MapStore } from './map/map-store.ts';
 import type { ProjectsStore } from './layers/projects-store.ts';
 import type { SessionStore } from './page/session-store.ts';
+import type { ShownAreaStore } from './layers/shown-area-store.ts';
 import type { SideStore } from './page/side-store.ts';
 import type { UiStore } from './page/ui-store.ts';
 
@@ -42,6 +44,7 @@ interface AddressNeeds {
   readonly map: MapStore;
   readonly projects: ProjectsStore;
   readonly session: SessionStore;
+  readonly shownArea: ShownAreaStore;
   readonly side: SideStore;
   readonly ui: UiStore;
 }
@@ -60,7 +63,7 @@ export class AddressStore {
   }
 
   get state(): AddressState {
-    const { compare, map, session, side } = this.needs;
+    const { compare, map, session, shownArea, side } = this.needs;
     return {
       project: map.project,
       lang: session.lang,
@@ -70,6 +73,7 @@ export class AddressStore {
       groups: this.named,
       compare: compare.difference,
       near: side.near,
+      area: shownArea.of,
     };
   }
 
@@ -98,12 +102,15 @@ export class AddressStore {
       ({ id }) => restricted || !bundles.bundle.groups[id]?.restricted,
     );
     const lang = pinned ? bundles.index.locale : null;
-    const { compare, near } = this.state;
+    const { area, compare, near } = this.state;
     const isLeftOut = compare?.kind !== 'base' && !groups.some(({ id }) => id === compare?.id);
     // A feature may be one of a restricted layer.
-    const shown = restricted || !near || 'lng' in near ? near : null;
+    const shown = {
+      near: restricted || !near || 'lng' in near ? near : null,
+      area: restricted || area?.dataset === undefined ? area : null,
+    };
     return formatAddress(
-      { ...this.state, groups, compare: isLeftOut ? null : compare, near: shown, lang },
+      { ...this.state, ...shown, groups, compare: isLeftOut ? null : compare, lang },
       this.defaults,
     );
   }
@@ -119,7 +126,7 @@ export class AddressStore {
 
   /** Applies the address with which the page was opened, before there is a map. */
   begin(address: AddressParts): void {
-    const { bases, bundles, compare, map, projects, session, side, ui } = this.needs;
+    const { bases, bundles, compare, map, projects, session, shownArea, side, ui } = this.needs;
     ui.setEmbedded(new URLSearchParams(address.search).get('embed') === '1');
     bundles.setEmbedded(ui.embedded);
     const asked = this.parse(address);
@@ -129,6 +136,7 @@ export class AddressStore {
     map.setBaseLayer(bases.find(asked.baseLayer).id);
     map.setHillshade(asked.hillshade);
     map.setView(asked.view);
+    shownArea.adopt(asked.area);
     if (!ui.embedded) compare.adopt(asked.compare);
     if (asked.near && !ui.embedded && bundles.bundle.tools.some(({ id }) => id === 'analyse'))
       side.openNear(asked.near);
@@ -136,7 +144,7 @@ export class AddressStore {
 
   /** Applies an address, for example after the browser's back button. */
   take(address: AddressParts): void {
-    const { bases, compare, map, projects, side } = this.needs;
+    const { bases, compare, map, projects, shownArea, side } = this.needs;
     const wanted = this.parse(address);
     const before = { view: map.view, project: map.project };
     this.reportMissing(wanted);
@@ -144,6 +152,7 @@ export class AddressStore {
     bases.choose(bases.find(wanted.baseLayer).id);
     map.setHillshade(wanted.hillshade);
     compare.adopt(wanted.compare);
+    if (!sameArea(wanted.area, shownArea.of)) shownArea.adopt(wanted.area);
     if (wanted.near && !sameNear(wanted.near, side.near)) side.openNear(wanted.near);
     else if (!wanted.near && side.near) side.close();
     if (!map.ready) map.setView(wanted.view);

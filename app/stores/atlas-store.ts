@@ -27,6 +27,7 @@ import { ProjectsStore } from './layers/projects-store.ts';
 import { ScreenStore, type BrowserHistory } from './page/screen-store.ts';
 import { SearchStore } from './page/search-store.ts';
 import { SessionStore } from './page/session-store.ts';
+import { ShownAreaStore } from './layers/shown-area-store.ts';
 import { ShownStore } from './layers/shown-store.ts';
 import { SideStore } from './page/side-store.ts';
 import { ToolsStore } from './page/tools-store.ts';
@@ -82,6 +83,7 @@ export class AtlasStore {
   readonly hover: HoverStore;
   readonly inView: InViewStore;
   readonly shown: ShownStore;
+  readonly shownArea: ShownAreaStore;
   readonly failures: FailuresStore;
   readonly side: SideStore;
   readonly tools: ToolsStore;
@@ -115,7 +117,15 @@ export class AtlasStore {
     const bases = (this.bases = new BasesStore({ bundles, documents, map, ui }));
     const projects = (this.projects = new ProjectsStore({ bundles, layers, map, side, ui }));
     this.catalogue = new CatalogueStore({ bundles, groups, layers, map, projects, side, ui });
-    const shown = (this.shown = new ShownStore({ bases, bundles, groups, map, projects }));
+    const shownArea = (this.shownArea = new ShownAreaStore({ bundles, map, network, ui }));
+    const shown = (this.shown = new ShownStore({
+      bases,
+      bundles,
+      groups,
+      map,
+      projects,
+      shownArea,
+    }));
     const account = (this.account = new AccountStore({
       ui,
       load: surroundings.loadClient,
@@ -150,6 +160,7 @@ export class AtlasStore {
       map,
       projects,
       session,
+      shownArea,
       side,
       ui,
     });
@@ -181,7 +192,8 @@ export class AtlasStore {
   async start(locale: string): Promise<void> {
     const { address, bases, bundles, layers, map } = this;
     bundles.setPublic(true);
-    if (locale !== bundles.index.locale) await bundles.setLocale(locale);
+    if (locale !== bundles.index.locale && (await bundles.setLocale(locale)))
+      void this.shownArea.load();
     const first = layers.active;
     const { project } = map;
     void bundles.ensure(first.map(({ id }) => id));
@@ -200,6 +212,7 @@ export class AtlasStore {
     if (locale === this.bundles.index.locale) return;
     if (await this.bundles.setLocale(locale)) {
       this.session.setLang(locale);
+      void this.shownArea.load();
       await this.account.reportLocale(locale);
     } else this.ui.say({ text: 'app.locale' });
   }
@@ -264,13 +277,15 @@ export class AtlasStore {
    * Returns the names of the groups that have left the map and that everyone may know.
    */
   private async forgetSession(): Promise<string> {
-    const { area, bundles, hover, inView, search, side, ui } = this;
+    const { area, bundles, hover, inView, search, shownArea, side, ui } = this;
     const forget = async (): Promise<boolean> => {
       bundles.setPublic(true);
       bundles.dropSession();
       search.setText('');
       for (const store of this.made.values()) store.forget?.();
       if (area.area?.origin === 'feature') area.set(null);
+      // Its name may be restricted.
+      if (shownArea.of?.dataset !== undefined) shownArea.clear();
       inView.show([]);
       hover.leave();
       side.close();

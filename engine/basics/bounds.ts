@@ -12,6 +12,13 @@ export function isWithin(inner: Bounds, outer: Bounds): boolean {
   );
 }
 
+/** Returns what two boxes have in common; without anything in common, a part of the first one. */
+export function overlap(a: Bounds, b: Bounds): Bounds {
+  const west = Math.min(Math.max(a[0], b[0]), a[2]);
+  const south = Math.min(Math.max(a[1], b[1]), a[3]);
+  return [west, south, Math.max(west, Math.min(a[2], b[2])), Math.max(south, Math.min(a[3], b[3]))];
+}
+
 /** The valid longitudes and latitudes, in degrees. */
 export const WORLD: Bounds = [-180, -90, 180, 90];
 

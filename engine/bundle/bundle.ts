@@ -4,7 +4,7 @@
  * parts: a public index, the same for everyone; one public part per category, fetched when needed;
  * and a session part with the additions for the visitor's levels.
  */
-import type { Bounds, Ground, Json } from '../basics/values.ts';
+import type { Bounds, Ground, Json, Ring } from '../basics/values.ts';
 import type { BundleAccount } from './account.ts';
 import type { BundleConsent, EndedConsent } from './consent.ts';
 import type { BundlePopup } from './popup.ts';
@@ -465,8 +465,16 @@ export interface MapState {
   /** Active groups, top first. `opacity` is the value of the slider, 0 to 1. */
   readonly groups: readonly ActiveGroup[];
   readonly project: string | null;
+  /** The area outside of which nothing is shown; absent without one. */
+  readonly area?: ShownArea;
   /** Ids of sources that failed to load. Each is replaced by its `else`, if it has one. */
   readonly lost?: readonly string[];
+}
+
+/** An area with its name. Each polygon is an outer ring and its holes. */
+export interface ShownArea {
+  readonly name: string;
+  readonly polygons: readonly (readonly Ring[])[];
 }
 
 export interface ActiveGroup {

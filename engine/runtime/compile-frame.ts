@@ -4,16 +4,13 @@ import type {
   StyleSpecification,
 } from '@maplibre/maplibre-gl-style-spec';
 import type { Json } from '../basics/values.ts';
-import type { AtlasBundle, BundleProject } from '../bundle/bundle.ts';
+import type { AtlasBundle, BundleProject, MapState, OverlayStyle } from '../bundle/bundle.ts';
 import type { SourceAddresses } from './compile-map-source.ts';
-import { compileOverlays } from './compile-overlays.ts';
-import { frameOf, ringOf, type FramePart } from './frame.ts';
-import { styleLayerId } from './layer-id.ts';
+import { compileOverlays, type OverlayModel } from './compile-overlays.ts';
+import { frameOf, frameOfArea, ringOf, type Frame, type FramePart } from './frame.ts';
+import { styleLayerId, type StyleLayerName } from './layer-id.ts';
 import type { Base } from './pick-ground.ts';
 import { present } from '../basics/present.ts';
-
-/** The source of the frame. Ids of other sources do not contain `/`. */
-const SOURCE = 'project/frame';
 
 /** The sources and layers of a frame, bottom first. */
 export interface CompiledFrame {
@@ -59,21 +56,51 @@ type Properties = Readonly<Record<string, Json | undefined>>;
 
 const NONE: CompiledFrame = { sources: {}, layers: [] };
 
+/** The look of the frame of an area in an atlas without `overlays.project`, or without its fill. */
+const PLAIN: OverlayStyle = {
+  width: 2,
+  fill: { 'by-ground': { light: '#FFFFFF', dark: '#000000' } },
+};
+
+/** What a frame is around, with its style and its source. */
+interface Framed {
+  readonly kind: StyleLayerName['kind'];
+  readonly owner: string;
+  readonly name: string;
+  readonly overlay: OverlayModel;
+  readonly source: SourceSpecification;
+}
+
 /**
- * Compiles the frame of the open project in the style of `overlays.project`: a fill outside of its
- * area, the outline with its casing, and the name. Empty without a project or without that overlay.
+ * Compiles the frame of the chosen area, which hides what is outside, or else that of the open project
+ * in the style of `overlays.project`: a fill outside, the outline with its casing, and the name. Empty
+ * without an area and without a project or that overlay.
  */
 export function compileFrame(
   bundle: AtlasBundle,
-  project: BundleProject | undefined,
+  { project, area }: { readonly project?: BundleProject } & Pick<MapState, 'area'>,
   { base, origin = '' }: { readonly base: Base } & Pick<SourceAddresses, 'origin'>,
 ): CompiledFrame {
+  if (area) {
+    const style = { ...PLAIN, ...bundle.overlays['project'], 'fill-opacity': 1 };
+    const overlay = compileOverlays({ overlays: { project: style } }, base)['project']!;
+    const source = sourceOf(frameOfArea(area.polygons));
+    return frameAround({ kind: 'area', owner: 'area', name: area.name, overlay, source });
+  }
   const overlay = project && compileOverlays(bundle, base)['project'];
   if (!overlay) return NONE;
+  const { id, name, frame, bounds } = project;
+  const source = sourceOf(frame === undefined ? frameOf([ringOf(bounds)]) : origin + frame);
+  return frameAround({ kind: 'project', owner: id, name, overlay, source });
+}
+
+function frameAround({ kind, owner, name, overlay, source }: Framed): CompiledFrame {
   const { fill, casing, line, label } = overlay;
   // Outside of the area, so that the outlines of the data along its edge stay visible.
   const offset = Math.max(line.width, casing?.width ?? 0) / 2 + GAP_PX;
-  const layer = layerMaker(project.id);
+  // Ids of other sources do not contain `/`.
+  const sourceId = `${kind}/frame`;
+  const layer = layerMaker(sourceId, { kind, owner });
   const layers = [
     fill &&
       layer('outside', 'fill', {
@@ -107,7 +134,7 @@ export function compileFrame(
     label &&
       layer('name', 'symbol', {
         layout: {
-          'text-field': ['literal', project.name],
+          'text-field': ['literal', name],
           'text-font': fontOf(label.font),
           'text-size': label.size,
           'text-max-width': NAME_WIDTH_EM,
@@ -124,13 +151,13 @@ export function compileFrame(
       }),
   ];
   return {
-    sources: { [SOURCE]: sourceOf(project, origin) },
+    sources: { [sourceId]: source },
     layers: layers.filter((each) => each !== null),
   };
 }
 
-/** Returns a function that makes a style layer of a project; its part follows from its type. */
-function layerMaker(project: string) {
+/** Returns a function that makes a style layer of a frame; its part follows from its type. */
+function layerMaker(source: string, owner: Pick<StyleLayerName, 'kind' | 'owner'>) {
   return (
     sublayer: string,
     type: keyof typeof PARTS,
@@ -141,9 +168,9 @@ function layerMaker(project: string) {
     }: { readonly part?: FramePart; readonly paint: Properties; readonly layout?: Properties },
   ): LayerSpecification =>
     ({
-      id: styleLayerId({ kind: 'project', owner: project, sublayer }),
+      id: styleLayerId({ ...owner, sublayer }),
       type,
-      source: SOURCE,
+      source,
       filter: ['==', ['get', 'part'], part],
       ...(layout ? { layout: present(layout) } : {}),
       paint: present(paint),
@@ -154,7 +181,6 @@ function fontOf(font: string | undefined): Json | undefined {
   return font === undefined ? undefined : [font];
 }
 
-function sourceOf({ frame, bounds }: BundleProject, origin: string): SourceSpecification {
-  const data = frame === undefined ? frameOf([ringOf(bounds)]) : origin + frame;
+function sourceOf(data: string | Frame): SourceSpecification {
   return { type: 'geojson', data } as SourceSpecification; // Its arrays are not readonly.
 }

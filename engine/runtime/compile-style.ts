@@ -19,6 +19,7 @@ import { compileFieldFilters } from './field-filter.ts';
 import { baseOverData } from './ground-over-data.ts';
 import { prepareHostedStyle } from './hosted-style.ts';
 import { initialState } from './initial-state.ts';
+import { present } from '../basics/present.ts';
 import { baseLayerOf } from './pick-ground.ts';
 
 /** Inputs of a style other than the bundle and the state. */
@@ -40,9 +41,9 @@ const BASE_BELOW: ReadonlySet<Slot> = new Set(['ground', 'fills', 'water', 'poin
 /**
  * Compiles the MapLibre style of the active base map, hillshade and groups. Layers are ordered by
  * slot (`SLOTS`), and within a slot by the order of the groups. Groups whose content is not loaded
- * are ignored. The frame of the open project is above the data and below the names. A hidden group keeps its layers with `visibility: none`, except layers over a source
- * that MapLibre would fetch anyway (GeoJSON, archives). By default the state is the initial one.
- * The same input gives the same JSON, byte for byte.
+ * are ignored. The frame of the chosen area or of the open project is above the data and below the
+ * names. A hidden group keeps its layers with `visibility: none`, except layers over a source that
+ * MapLibre would fetch anyway (GeoJSON, archives). By default the state is the initial one. The same input gives the same JSON, byte for byte.
  */
 export function compileStyle(
   bundle: AtlasBundle,
@@ -53,7 +54,8 @@ export function compileStyle(
   const hosted = prepareHostedStyle(resources.documents?.[base.style ?? ''], base);
   const project = bundle.projects.find(({ id }) => id === state.project);
   const filters = project?.filters ?? {};
-  const frame = compileFrame(bundle, project, { base, ...resources });
+  const framed = present({ project, area: state.area });
+  const frame = compileFrame(bundle, framed, { base, ...resources });
   const overData = baseOverData(bundle, state, base);
   const storeys = emptyStoreys();
   const sources: StyleSpecification['sources'] = {};

@@ -1,7 +1,4 @@
-import type { Bounds } from '../basics/values.ts';
-
-/** A closed ring of longitudes and latitudes in degrees. */
-export type Ring = readonly (readonly [lng: number, lat: number])[];
+import type { Bounds, Ring } from '../basics/values.ts';
 
 /** The part of a frame that a feature belongs to; its property `part`. */
 export type FramePart = 'outside' | 'outline' | 'name';
@@ -21,6 +18,7 @@ export interface Frame {
     readonly properties: { readonly part: FramePart };
     readonly geometry:
       | { readonly type: 'Polygon'; readonly coordinates: readonly Ring[] }
+      | { readonly type: 'MultiPolygon'; readonly coordinates: readonly (readonly Ring[])[] }
       | { readonly type: 'MultiLineString'; readonly coordinates: readonly Ring[] }
       | { readonly type: 'Point'; readonly coordinates: Ring[number] };
   }[];
@@ -43,6 +41,34 @@ export function frameOf(rings: readonly Ring[]): Frame {
       { type: 'Feature', properties: { part: 'name' }, geometry: top },
     ],
   };
+}
+
+/** Returns the frame of polygons, each an outer ring and its holes. The holes are outside too. */
+export function frameOfArea(polygons: readonly (readonly Ring[])[]): Frame {
+  const rings = polygons.map(([outer = []]) => turned(outer, 1));
+  const holes = polygons.flatMap(([, ...inner]) => inner.map((ring) => turned(ring, -1)));
+  const { features } = frameOf(rings);
+  const [outside, outline, ...rest] = features;
+  if (holes.length === 0) return { type: 'FeatureCollection', features };
+  const world = outside!.geometry.coordinates as readonly Ring[];
+  const parts = [world, ...holes.map((ring) => [ring.toReversed()])];
+  return {
+    type: 'FeatureCollection',
+    features: [
+      { ...outside!, geometry: { type: 'MultiPolygon', coordinates: parts } },
+      { ...outline!, geometry: { type: 'MultiLineString', coordinates: [...rings, ...holes] } },
+      ...rest,
+    ],
+  };
+}
+
+/** Returns a ring that runs counter-clockwise (1) or clockwise (-1). */
+function turned(ring: Ring, direction: 1 | -1): Ring {
+  const twice = ring.reduce((sum, [lng, lat], at) => {
+    const [before = lng, south = lat] = ring[at - 1] ?? [];
+    return sum + (before * lat - lng * south);
+  }, 0);
+  return twice * direction < 0 ? ring.toReversed() : ring;
 }
 
 /** Returns the bounds of the outline of a frame. */

@@ -1,13 +1,13 @@
 /** The parts of a style layer's id. Ids of owners do not contain `/`, which is the separator. */
 export interface StyleLayerName {
   /** `hosted` is a layer of a hosted style; `sublayer` is its id in that style. */
-  readonly kind: 'group' | 'base' | 'hillshade' | 'hosted' | 'project';
-  /** Id of the group, base layer or project; for the hillshade, a constant. */
+  readonly kind: 'group' | 'base' | 'hillshade' | 'hosted' | 'project' | 'area';
+  /** Id of the group, base layer or project; for the hillshade and the chosen area, a constant. */
   readonly owner: string;
   readonly sublayer: string;
 }
 
-const KINDS: readonly string[] = ['group', 'base', 'hillshade', 'hosted', 'project'];
+const KINDS: readonly string[] = ['group', 'base', 'hillshade', 'hosted', 'project', 'area'];
 
 /** Returns the id of a style layer. */
 export function styleLayerId({ kind, owner, sublayer }: StyleLayerName): string {

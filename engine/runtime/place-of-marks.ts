@@ -12,7 +12,7 @@ export function placeOfMarks(bundle: AtlasBundle, style: StyleSpecification): st
   const slots = slotsOf(bundle);
   return style.layers.find(({ id, type }) => {
     const name = parseStyleLayerId(id);
-    if (name?.kind === 'project') return true;
+    if (name?.kind === 'project' || name?.kind === 'area') return true;
     if (name?.kind === 'hosted') return type === 'symbol';
     const slot = slots.get(`${name?.owner}/${name?.sublayer}`);
     return slot !== undefined && SLOTS.indexOf(slot) >= POINTS;

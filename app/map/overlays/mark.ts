@@ -14,13 +14,15 @@ export interface Mark {
 
 /**
  * Returns the visitor's files, above them what a tool draws, and above that the area for the tools,
- * from bottom to top. What tools draw is below the dots and names of the style.
+ * from bottom to top. What tools draw is below the dots and names of the style, and above the area that
+ * limits the map.
  */
 export function marksOf(atlas: AtlasStore, style: StyleSpecification): readonly Mark[] {
-  const { bases, bundles, tools } = atlas;
+  const { bases, bundles, shownArea, tools } = atlas;
   const models = compileOverlays(bundles.bundle, bases.current);
   const drawn = [...tools.overlays, ...areaOverlays(atlas)];
-  const place = drawn.length > 0 ? placeOfMarks(bundles.bundle, style) : undefined;
+  const isBelow = drawn.length > 0 && !shownArea.drawn;
+  const place = isBelow ? placeOfMarks(bundles.bundle, style) : undefined;
   const overlays = [
     ...importedOverlays(atlas),
     ...drawn.map((overlay) => ({ ...overlay, ...present({ below: place }) })),

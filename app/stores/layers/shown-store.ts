@@ -3,7 +3,10 @@ import {
   baseEnd,
   reliefEnd,
   compileLegend,
+  overlap,
+  present,
   type Attribution,
+  type Bounds,
   type BundleBaseLayer,
   type BundleGroup,
   type LegendEntry,
@@ -15,6 +18,7 @@ import type { BundleStore } from '../bundle/bundle-store.ts';
 import type { GroupStates } from './group-states.ts';
 import type { MapStore } from '../map/map-store.ts';
 import type { ProjectsStore } from './projects-store.ts';
+import type { ShownAreaStore } from './shown-area-store.ts';
 
 /** The stores from which the contents of the map follow. */
 interface ShownNeeds {
@@ -23,6 +27,7 @@ interface ShownNeeds {
   readonly groups: GroupStates;
   readonly map: MapStore;
   readonly projects: ProjectsStore;
+  readonly shownArea: ShownAreaStore;
 }
 
 /** What is on the map, for the style, the legend and the credits. It has no state of its own. */
@@ -31,22 +36,24 @@ export class ShownStore {
 
   constructor(needs: ShownNeeds) {
     this.needs = needs;
-    makeAutoObservable<this, 'needs' | 'isBeyond' | 'sourceCredits'>(this, {
+    makeAutoObservable<this, 'needs' | 'isBeyond' | 'shownPart' | 'sourceCredits'>(this, {
       needs: false,
       attributionsOver: false,
       isBeyond: false,
+      shownPart: false,
       sourceCredits: false,
     });
   }
 
   /** The active groups that are loaded, with their opacity; top first. */
   get mapState(): MapState {
-    const { bases, bundles, groups: states, map, projects } = this.needs;
+    const { bases, bundles, groups: states, map, projects, shownArea } = this.needs;
     const { groups } = bundles.bundle;
     return {
       baseLayer: bases.current.id,
       hillshade: map.hillshade,
       project: projects.open?.id ?? null,
+      ...present({ area: shownArea.drawn }),
       lost: [...map.lost].sort(),
       groups: states.shown.flatMap(({ opacity, ...choice }) => {
         const group = groups[choice.id];
@@ -64,13 +71,13 @@ export class ShownStore {
   /** The legend on the page, which stays the same while the map moves a little. */
   get legend(): readonly LegendEntry[] {
     const { bundles, map } = this.needs;
-    return compileLegend(bundles.bundle, this.mapState, map.surroundings);
+    return compileLegend(bundles.bundle, this.mapState, this.shownPart(map.surroundings));
   }
 
   /** The legend of exactly what the map shows, for paper and pictures. */
   get printedLegend(): readonly LegendEntry[] {
     const { bundles, map } = this.needs;
-    const legend = compileLegend(bundles.bundle, this.mapState, map.whole);
+    const legend = compileLegend(bundles.bundle, this.mapState, this.shownPart(map.whole));
     return legend.filter(({ visible, rows }) => visible && rows.length > 0);
   }
 
@@ -111,6 +118,12 @@ export class ShownStore {
     ];
     const seen = new Set<string>();
     return all.filter(({ text }) => !seen.has(text) && seen.add(text));
+  }
+
+  /** Returns the part of a view in which there are data. */
+  private shownPart(view: Bounds | null): Bounds | null {
+    const { bounds } = this.needs.shownArea;
+    return view && bounds ? overlap(view, bounds) : view;
   }
 
   private isBeyond(end: number | null): boolean {

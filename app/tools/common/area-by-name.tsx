@@ -4,7 +4,12 @@ import { useEffect, useId, useRef, useState, type KeyboardEvent, type ReactNode 
 import type { IndexWordKey } from 'atlas-engine/runtime';
 import { useAtlas, useTexts } from '../../ui/common/atlas-context.ts';
 import type { ChosenArea } from '../../stores/places/area-store.ts';
-import { chosenArea, findAreas, outlineOf, type NamedArea } from './named-areas.ts';
+import {
+  chosenArea,
+  findAreas,
+  outlineOf,
+  type NamedArea,
+} from '../../stores/places/named-areas.ts';
 
 /** Time without typing until the server is asked, in milliseconds. */
 const PAUSE_MS = 200;

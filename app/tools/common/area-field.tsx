@@ -4,7 +4,7 @@ import { exactSize, liveSize } from './area-size.ts';
 import { useAtlas, useTexts } from '../../ui/common/atlas-context.ts';
 import type { BundleProject } from 'atlas-engine/runtime';
 import { AreaByName } from './area-by-name.tsx';
-import { chosenArea, outlineOf } from './named-areas.ts';
+import { chosenArea, outlineOf } from '../../stores/places/named-areas.ts';
 import { Drawing } from './drawing.tsx';
 import { roundedArea } from './format-size.ts';
 
@@ -31,12 +31,12 @@ export const AreaField = observer(function AreaField({ named }: { named: boolean
 });
 
 const Choices = observer(function Choices(): ReactNode {
-  const { area, map, network, projects } = useAtlas();
+  const { area, bundles, map, network, projects } = useAtlas();
   const t = useTexts();
   const { free } = map;
   const project = projects.open;
   const takeProject = async ({ id, name: title, bounds: bbox }: BundleProject): Promise<void> => {
-    const geometry = await outlineOf({ id }, { network });
+    const geometry = await outlineOf({ id }, { bundles, network });
     if (geometry) area.set(chosenArea({ id, title, context: null, bbox }, geometry));
   };
   return (

@@ -4,7 +4,7 @@ import type { AtlasStore } from '../../stores/atlas-store.ts';
 import type { Place } from '../../stores/places/place.ts';
 import type { ShownOverlay } from '../../stores/page/shown-overlay.ts';
 import type { ChosenArea } from '../../stores/places/area-store.ts';
-import type { NamedArea } from '../common/named-areas.ts';
+import type { NamedArea } from '../../stores/places/named-areas.ts';
 import { FeaturePages } from './feature-pages.ts';
 import { isInside } from './inside.ts';
 import { boundsOf, describeArea, isArea, type AreaWords, type SampleArea } from './sample-area.ts';

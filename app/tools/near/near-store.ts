@@ -6,7 +6,7 @@ import { loadReaders } from '../../net/load-readers.ts';
 import type { FailureKind } from '../../net/http-client.ts';
 import type { NearOf } from '../../stores/page/side-store.ts';
 import { loadPlaces, placeNamed } from '../../ui/search/find-results.ts';
-import { outlineOf } from '../common/named-areas.ts';
+import { outlineOf } from '../../stores/places/named-areas.ts';
 import { ringsAround, type NearRing } from './near-rings.ts';
 
 const ADDRESS = '/api/geodata/near/';

@@ -1,12 +1,13 @@
-import { ChevronDown, ChevronRight, Search, X } from 'lucide-react';
+import { ChevronDown, ChevronRight, Crop, Search, X } from 'lucide-react';
 import { observer } from 'mobx-react-lite';
 import type { ReactNode } from 'react';
-import type { BundleCategory, BundleProject, GroupEntry } from 'atlas-engine/runtime';
+import type { AtlasBundle, BundleCategory, BundleProject, GroupEntry } from 'atlas-engine/runtime';
 import type { AtlasStore } from '../../stores/atlas-store.ts';
 import { useAtlas, useTexts } from '../common/atlas-context.ts';
 import { SHORT, useMedia } from '../common/use-media.ts';
 import { GroupRows } from './group-row.tsx';
 import { matchesText } from './match-text.ts';
+import { ShownAreaPart } from './shown-area-part.tsx';
 import { groupsOfProject, StorySection } from './story-section.tsx';
 
 /** The layer list: a filter and the categories with their groups. */
@@ -40,6 +41,7 @@ export const LayerList = observer(function LayerList(): ReactNode {
   return (
     <div className="layer-list" id="layer-list">
       {hasFilter && <FilterField />}
+      <ShownAreaPart />
       <p className={filter && count === 0 ? 'list-empty' : 'sr-only'} role="status">
         {filter && (count > 0 ? t('filter.found', { count }) : t('filter.none', { filter }))}
       </p>
@@ -61,7 +63,7 @@ export const LayerList = observer(function LayerList(): ReactNode {
 /** The field that filters the list. */
 const FilterField = observer(function FilterField(): ReactNode {
   const atlas = useAtlas();
-  const { ui } = atlas;
+  const { bundles, shownArea, ui } = atlas;
   const t = useTexts();
   return (
     <div className="filter">
@@ -91,9 +93,27 @@ const FilterField = observer(function FilterField(): ReactNode {
           <X size={16} />
         </button>
       )}
+      {hasAreas(bundles.bundle) && (
+        <button
+          type="button"
+          className="button filter-area"
+          aria-expanded={shownArea.choosing}
+          aria-label={t('filter.area-label')}
+          title={t('filter.area-label')}
+          onClick={shownArea.toggleChoice}
+        >
+          <Crop size={16} aria-hidden="true" />
+          {t('filter.area')}
+        </button>
+      )}
     </div>
   );
 });
+
+/** Returns whether the atlas has areas that can be chosen by name. */
+function hasAreas({ projects, tools }: Pick<AtlasBundle, 'projects' | 'tools'>): boolean {
+  return projects.length > 0 || tools.some(({ named }) => named);
+}
 
 /** Returns the texts that the filter searches, aliases and names in other languages included. */
 function searchedOf({

@@ -7,6 +7,7 @@ import { Chunk } from '../common/chunk.tsx';
 import { firstSentence } from './first-sentence.ts';
 import { generalCautions } from './general-cautions.ts';
 import { LegendItem } from './legend-item.tsx';
+import { ShownAreaPart } from '../layers/shown-area-part.tsx';
 
 const loadObjects = () =>
   import('./objects-in-view.tsx').then((code) => ({ default: code.ObjectsInView }));
@@ -18,6 +19,7 @@ const loadObjects = () =>
 export const LegendList = observer(function LegendList(): ReactNode {
   return (
     <>
+      <ShownAreaPart />
       <LegendEntries />
       <BaseMapLegend />
       <LegendTools />

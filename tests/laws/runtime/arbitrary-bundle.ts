@@ -394,10 +394,11 @@ export const arbitraryTwoViews: Arbitrary<{
 
 /** Creates a state of the map: some groups in any order, some hidden, at any opacity. */
 export function arbitraryState(bundle: AtlasBundle): Arbitrary<MapState> {
-  return fc.record({
+  const state = {
     baseLayer: fc.constantFrom(...bundle.baseLayers.map(({ id }) => id)),
     hillshade: fc.boolean(),
     project: fc.constantFrom(null, 'story'),
+    area: fc.constantFrom(...AREAS),
     groups: fc.shuffledSubarray(Object.keys(bundle.groups)).chain((ids): Arbitrary<ActiveGroup[]> =>
       fc.tuple(
         ...ids.map((id) =>
@@ -409,5 +410,13 @@ export function arbitraryState(bundle: AtlasBundle): Arbitrary<MapState> {
         ),
       ),
     ),
-  });
+  };
+  return fc.record(state, { requiredKeys: ['baseLayer', 'hillshade', 'project', 'groups'] });
 }
+
+const SQUARE = [[1, 1], [5, 1], [5, 5], [1, 5], [1, 1]] as const; // prettier-ignore
+const HOLE = [[2, 2], [3, 2], [3, 3], [2, 2]] as const; // prettier-ignore
+const AREAS: readonly NonNullable<MapState['area']>[] = [
+  { name: 'Square', polygons: [[SQUARE]] },
+  { name: '', polygons: [[SQUARE, HOLE]] },
+];

@@ -32,6 +32,7 @@ const home: AddressState = {
   groups: defaults.groups(null),
   compare: null,
   near: null,
+  area: null,
 };
 
 const id = fc.oneof(
@@ -78,6 +79,10 @@ const near = fc.oneof(
     id: fc.integer({ min: 1, max: 2 ** 31 }),
   }),
 );
+const area = fc.record(
+  { dataset: fc.constantFrom('provinces', 'parks'), id: fc.integer({ min: 1 }).map(String) },
+  { requiredKeys: ['id'] },
+);
 const state: fc.Arbitrary<AddressState> = fc.record({
   project: fc.option(fc.oneof(fc.constant('delta'), id)),
   lang: fc.option(fc.constantFrom('en', 'fr', 'pt-br')),
@@ -89,6 +94,7 @@ const state: fc.Arbitrary<AddressState> = fc.record({
     fc.record({ kind: fc.constantFrom('base', 'without', 'unfiltered', 'pair'), id }),
   ),
   near: fc.option(near),
+  area: fc.option(area),
 });
 
 describe('the address of a view', () => {
@@ -149,6 +155,7 @@ describe('the address of a view', () => {
       lang: 'fr',
       compare: null,
       near: null,
+      area: null,
       view: { zoom: 7.25, lat: -2.1034, lng: 17.9412 },
       baseLayer: 'dark',
       hillshade: false,

@@ -1,14 +1,24 @@
 /** Finds areas by their names, and fetches their outlines. */
-import { areasAnswer, fits, outlineAnswer, type NamedArea } from 'atlas-engine/http';
-import type { AtlasStore } from '../../stores/atlas-store.ts';
-import type { ChosenArea } from '../../stores/places/area-store.ts';
+import {
+  areasAnswer,
+  fits,
+  outlineAnswer,
+  type NamedArea,
+  type OutlineAnswer,
+} from 'atlas-engine/http';
+import type { Network, Outcome } from '../../net/http-client.ts';
+import type { BundleStore } from '../bundle/bundle-store.ts';
+import type { ChosenArea } from './area-store.ts';
 
 export type { NamedArea } from 'atlas-engine/http';
 
 const TIMEOUT_MS = 15_000;
 const LONGEST = 200;
 
-type Asking = Pick<AtlasStore, 'bundles' | 'network'>;
+interface Asking {
+  readonly bundles: BundleStore;
+  readonly network: Network;
+}
 
 /** Returns the areas with a name, the best first; null if the server does not answer. */
 export async function findAreas(
@@ -25,20 +35,30 @@ export async function findAreas(
   return outcome.ok ? outcome.value.areas : null;
 }
 
-/** Returns the outline of an area; null if the server does not answer, or no longer knows it. */
-export async function outlineOf(
+/** Asks for the name and the outline of an area. */
+export function askOutline(
   { dataset, id }: Pick<NamedArea, 'dataset' | 'id'>,
-  { network }: Pick<Asking, 'network'>,
+  { bundles, network }: Asking,
   signal?: AbortSignal,
-): Promise<ChosenArea['geometry'] | null> {
-  const query = new URLSearchParams(
-    dataset === undefined ? { project: String(id) } : { dataset, id: String(id) },
-  );
-  const outcome = await network.json(`/api/areas/outline?${query}`, {
+): Promise<Outcome<OutlineAnswer>> {
+  const query = new URLSearchParams({
+    ...(dataset === undefined ? { project: String(id) } : { dataset, id: String(id) }),
+    locale: bundles.index.locale,
+  });
+  return network.json(`/api/areas/outline?${query}`, {
     ...(signal && { signal }),
     timeout: TIMEOUT_MS,
     reader: async () => (value) => fits(outlineAnswer, value),
   });
+}
+
+/** Returns the outline of an area; null if the server does not answer, or no longer knows it. */
+export async function outlineOf(
+  named: Pick<NamedArea, 'dataset' | 'id'>,
+  asking: Asking,
+  signal?: AbortSignal,
+): Promise<ChosenArea['geometry'] | null> {
+  const outcome = await askOutline(named, asking, signal);
   return outcome.ok ? outcome.value.geometry : null;
 }
 
