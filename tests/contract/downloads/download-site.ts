@@ -3,6 +3,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
+import type { Feature } from 'geojson';
 import { openAtlas, type OpenAtlas } from '../../../host/serve/open-atlas.ts';
 import { prepareAtlas } from '../../../host/prepare/prepare-atlas.ts';
 import { readSettings } from '../../../server/config/settings.ts';
@@ -111,16 +112,22 @@ export const PLACES: readonly { readonly name: Where; readonly missing: string |
   { name: 'PostGIS', missing: 'missing' in postgres ? postgres.missing : null },
 ];
 
-/** Starts the server. `inProcess` prepares files in this process, which takes no time to start. */
+/**
+ * Starts the server. `inProcess` prepares files in this process, which takes no time to start. `tracks`
+ * replaces the features that only elders may see.
+ */
 export async function startDownloadSite(
   where: Where,
-  { inProcess }: { readonly inProcess: boolean },
+  {
+    inProcess,
+    tracks = TRACKS,
+  }: { readonly inProcess: boolean; readonly tracks?: readonly Feature[] },
 ): Promise<DownloadSite> {
   const configDir = mkdtempSync(join(tmpdir(), 'atlas-downloads-'));
   const dataDir = mkdtempSync(join(tmpdir(), 'atlas-downloads-data-'));
   writeAtlas(configDir, YAML);
   mkdirSync(join(configDir, 'data'), { recursive: true });
-  for (const [name, features] of Object.entries({ springs: SPRINGS, plots: PLOTS, tracks: TRACKS }))
+  for (const [name, features] of Object.entries({ springs: SPRINGS, plots: PLOTS, tracks }))
     writeFileSync(
       join(configDir, `data/${name}.geojson`),
       JSON.stringify({ type: 'FeatureCollection', features }),
