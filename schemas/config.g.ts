@@ -4913,6 +4913,10 @@ export interface Interface {
      */
     running?: InterfaceWord;
     /**
+     * In English: “{{done}} of {{count}} datasets analysed.”.
+     */
+    done?: InterfaceWord;
+    /**
      * In English: “Cancel”.
      */
     cancel?: InterfaceWord;

@@ -19,7 +19,10 @@ export function isWholeFeature(value: unknown): value is WholeFeature {
   return isFeature(value) && value.geometry !== undefined;
 }
 
-export function isAnalysis(value: unknown): value is AnalysisAnswer {
+/** An analysis, or what has come of it, with the number of datasets that it will have. */
+export type PartlyAnalysed = AnalysisAnswer & { readonly count?: number };
+
+export function isPartlyAnalysed(value: unknown): value is PartlyAnalysed {
   return fits(analysisAnswer, value);
 }
 

@@ -41,31 +41,51 @@ export interface JsonOptions<T> extends RequestOptions {
    * with a document of its own.
    */
   readonly keys?: readonly string[];
+  /** Asks for lines of JSON, which are joined to the document. */
+  readonly lines?: {
+    readonly join: (lines: readonly unknown[]) => unknown;
+    /** Receives the document as far as it has come. */
+    partly(this: void, value: T): void;
+  };
 }
 
 /** Fetches a JSON document, which must be an object if there is no reader. */
 export const requestJson: RequestJson = <T>(
   address: string,
-  { reader, keys = [], ...options }: JsonOptions<T> = {},
+  { reader, keys = [], lines, ...options }: JsonOptions<T> = {},
 ): Promise<Outcome<T>> => {
   const guard = reader?.();
   // If it cannot be loaded, the error is thrown where the response is read.
   guard?.catch(() => undefined);
-  return request(address, options, async (text) => {
-    const value: unknown = JSON.parse(text);
+  const read = async (text: string, isLines: boolean): Promise<T | undefined> => {
+    const value: unknown = isLines ? lines?.join(linesOf(text)) : JSON.parse(text);
     const isAsked = (await guard) ?? ((one): one is T => hasKeys(one, keys));
     return isAsked(value) ? value : undefined;
-  });
+  };
+  const onText = async (text: string): Promise<void> => {
+    const value = await read(text, true);
+    if (value !== undefined) lines?.partly(value);
+  };
+  return request(address, { ...options, ...(lines && { onText }) }, read);
 };
 
+/** Parses the lines of a text that are complete. */
+function linesOf(text: string): readonly unknown[] {
+  return text
+    .slice(0, text.lastIndexOf('\n') + 1)
+    .split('\n')
+    .filter(Boolean)
+    .map((line): unknown => JSON.parse(line));
+}
+
 /**
- * Sends a request to the atlas's own server. `read` returns the value of the answer; `undefined`, or a
+ * Sends a request to the atlas's own server. `read` returns the value of the answer, which may be lines; `undefined`, or a
  * `SyntaxError`, for another document than the one asked for.
  */
 export async function request<T>(
   address: string,
   options: RequestOptions,
-  read: (text: string) => T | undefined | Promise<T | undefined>,
+  read: (text: string, isLines: boolean) => T | undefined | Promise<T | undefined>,
 ): Promise<Outcome<T>> {
   const { body, method = body && 'POST' } = options;
   const signal = deadline(options.timeout ?? DATA_TIMEOUT_MS, options.signal);
@@ -74,7 +94,7 @@ export async function request<T>(
       ...(method && { method }),
       ...(body && { body: JSON.stringify(body) }),
       headers: {
-        accept: 'application/json',
+        accept: options.onText ? LINES : 'application/json',
         ...(body && { 'content-type': 'application/json' }),
         ...csrfHeader(),
         ...options.headers,
@@ -88,14 +108,21 @@ export async function request<T>(
       method || options.patient
         ? await (await loadRepeating()).sendRepeating(address, send, { ...options, signal })
         : await send(address);
-    const text = await response.text();
+    const isLines = response.headers.get('content-type')?.startsWith(LINES) ?? false;
+    const text =
+      isLines && options.onText
+        ? await (await loadRepeating()).readParts(response, options.onText)
+        : await response.text();
     if (!response.ok) return failed(failureOf(response, options.fieldsIn?.(text)));
-    const value = await read(text);
+    const value = await read(text, isLines);
     return value === undefined ? failed({ kind: 'format' }) : { ok: true, value };
   } catch (error) {
     return failed({ kind: ERRORS[(error as Error).name] ?? 'offline' });
   }
 }
+
+/** The type of an answer in lines of JSON. */
+const LINES = 'application/x-ndjson';
 
 /** Loads what sends requests more than once; the first map sends none of them. */
 export const loadRepeating = () => import('./send-repeating.ts');

@@ -13,6 +13,8 @@ export interface RequestOptions {
   readonly fieldsIn?: (text: string) => readonly string[];
   /** Requests it past the browser's cache, which may hold a damaged document. */
   readonly fresh?: boolean;
+  /** Asks for an answer in lines of JSON. Receives it as far as it has come, with each part. */
+  readonly onText?: (text: string) => Promise<void>;
   /** After a 429, waits as long as the server says and sends it again, until the timeout. */
   readonly patient?: boolean;
 }

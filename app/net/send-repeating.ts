@@ -45,6 +45,20 @@ export async function sendRepeating(
   return response;
 }
 
+/** Reads a text, and reports what has come of it. */
+export async function readParts(
+  { body }: Response,
+  onText: (text: string) => Promise<void>,
+): Promise<string> {
+  let text = '';
+  const reader = body?.pipeThrough(new TextDecoderStream()).getReader();
+  for (let part = await reader?.read(); part && !part.done; part = await reader?.read()) {
+    text += part.value;
+    await onText(text);
+  }
+  return text;
+}
+
 function isOwn(address: string): boolean {
   return new URL(address).origin === location.origin;
 }

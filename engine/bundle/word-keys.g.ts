@@ -397,6 +397,7 @@ export type PlainWordKey =
   | 'area.failed'
   | 'analysis.start'
   | 'analysis.running'
+  | 'analysis.done'
   | 'analysis.cancel'
   | 'analysis.clear'
   | 'analysis.select'

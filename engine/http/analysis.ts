@@ -54,6 +54,15 @@ export const analysisAnswer = object({
   datasets: list(shape.either(tooSlow, measured)),
 });
 
+/** A line of an answer in lines: the size of the area and the number of datasets, then each of them. */
+export const analysisLine = shape.either(
+  object({ area: number, count: integer }),
+  object({
+    at: described(integer, 'Its place among the datasets of the answer in one document, from 0.'),
+    dataset: shape.either(tooSlow, measured),
+  }),
+);
+
 export const analysisRequest = object({
   geometry: described(
     shape.anything as shape.Shape<Polygon | MultiPolygon>,
@@ -64,6 +73,7 @@ export const analysisRequest = object({
 
 export type AnalysisRequest = shape.ValueOf<typeof analysisRequest>;
 export type AnalysisAnswer = shape.ValueOf<typeof analysisAnswer>;
+export type AnalysisLine = shape.ValueOf<typeof analysisLine>;
 export type MeasuredDataset = shape.ValueOf<typeof measured>;
 export type TooSlowDataset = shape.ValueOf<typeof tooSlow>;
 export type AnalysedDataset = MeasuredDataset | TooSlowDataset;

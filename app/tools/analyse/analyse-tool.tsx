@@ -22,6 +22,30 @@ const FAILURES = {
   outline: 'analysis.outline',
 } as const satisfies Record<AnalysisFailure, string>;
 
+/** What has come of a result, or why the rest has not. */
+const Progress = observer(function Progress(): ReactNode {
+  const { count, failure, left, loading } = useStore(makeAnalysisStore);
+  const t = useTexts();
+  const done = count - left;
+  return (
+    <div className="analysis-progress">
+      {loading && (
+        <progress value={done} max={count} aria-label={t('analysis.running')}>
+          {t('analysis.done', { done, count })}
+        </progress>
+      )}
+      <div role="status">
+        {loading && <p className="soft">{t('analysis.running')}</p>}
+        {failure && (
+          <p className="tool-problem">
+            {t('analysis.done', { done, count })} {t(FAILURES[failure])}
+          </p>
+        )}
+      </div>
+    </div>
+  );
+});
+
 /** Analyses an area: what is inside it, layer by layer. */
 export const AnalyseTool = observer(function AnalyseTool(): ReactNode {
   const { area, bundles } = useAtlas();
@@ -33,7 +57,13 @@ export const AnalyseTool = observer(function AnalyseTool(): ReactNode {
     if (analysis.of && analysis.of !== area.area) analysis.clear();
   }, [analysis, area.area, analysis.of]);
   useEffect(() => () => area.stop(), [area]);
-  if (analysis.result) return <AnalysisAnswers result={analysis.result} />;
+  if (analysis.result)
+    return (
+      <>
+        <Progress />
+        <AnalysisAnswers result={analysis.result} />
+      </>
+    );
   return (
     <>
       {area.area?.origin === 'feature' && (

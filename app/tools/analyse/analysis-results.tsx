@@ -70,7 +70,7 @@ export const AnalysisAnswers = observer(function AnalysisAnswers({
       <p className="caution">
         {t('analysis.absence')} {t('analysis.restricted')}
       </p>
-      <Exports result={result} />
+      {!analysis.loading && <Exports result={result} />}
       <AnalysisPaper result={result} />
     </section>
   );

@@ -1,9 +1,9 @@
 import { makeAutoObservable, observableRef, runInAction } from 'mobx';
-import type { AnalysisAnswer, AnalysisRequest } from 'atlas-engine/http';
+import type { AnalysisAnswer, AnalysisLine, AnalysisRequest } from 'atlas-engine/http';
 import type { FeatureHit } from 'atlas-engine/runtime';
 import type { AtlasStore } from '../../stores/atlas-store.ts';
 import { within } from '../../net/within.ts';
-import type { WholeFeature } from '../../net/feature-readers.ts';
+import type { PartlyAnalysed, WholeFeature } from '../../net/feature-readers.ts';
 import { loadReaders } from '../../net/load-readers.ts';
 import type { FailureKind, Network, Outcome } from '../../net/http-client.ts';
 import type { AreaAround, Core } from '../../stores/places/area-around.ts';
@@ -36,6 +36,9 @@ export class AnalysisStore {
   result: AnalysisAnswer | null = null;
   failure: AnalysisFailure | null = null;
   loading = false;
+  /** Number of datasets of the result, and of those that have not come yet. */
+  count = 0;
+  left = 0;
   /** Whether an analysis was requested without an area. */
   lacksArea = false;
   /** The area of the result or of the request. */
@@ -136,14 +139,29 @@ export class AnalysisStore {
       signal: running.signal,
       timeout: this.needs.timeout() + GRACE_MS,
       patient: true,
+      lines: {
+        join: (lines) => joinLines(lines as readonly AnalysisLine[]),
+        partly: (part) => this.take(part, running),
+      },
     });
+    if (outcome.ok) this.take(outcome.value, running);
     runInAction(() => {
       if (this.running !== running) return;
       this.running = null;
       this.loading = false;
-      if (outcome.ok) this.result = outcome.value;
-      else this.failure = outcome.failure.kind;
+      if (!outcome.ok) this.failure = outcome.failure.kind;
+      // The server could not go on.
+      else if (this.left > 0) this.failure = 'busy';
     });
+  }
+
+  /** Shows what has come of a result. */
+  private take({ count, ...result }: PartlyAnalysed, running: AbortController): void {
+    if (this.running !== running) return;
+    this.count = count ?? result.datasets.length;
+    this.left = this.count - result.datasets.length;
+    // Without any dataset, there is nothing to show yet.
+    if (this.left < this.count || this.count === 0) this.result = result;
   }
 
   /** The result may contain what only the visitor of before may see. */
@@ -157,13 +175,25 @@ export class AnalysisStore {
     this.running = null;
     this.loading = false;
     this.result = null;
+    this.count = 0;
+    this.left = 0;
     this.failure = null;
     this.lacksArea = false;
     this.of = null;
   }
 }
 
-const analysis = async () => (await loadReaders()).isAnalysis;
+const analysis = async () => (await loadReaders()).isPartlyAnalysed;
+
+/** Joins what has come of an answer in lines; undefined without the first line. */
+function joinLines([head, ...rest]: readonly AnalysisLine[]): PartlyAnalysed | undefined {
+  if (!head || !('area' in head)) return undefined;
+  const datasets = rest
+    .flatMap((line) => ('at' in line ? [line] : []))
+    .sort((a, b) => a.at - b.at)
+    .map(({ dataset }) => dataset);
+  return { ...head, datasets };
+}
 
 const wholeFeature = async () => (await loadReaders()).isWholeFeature;
 

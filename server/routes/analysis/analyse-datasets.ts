@@ -33,11 +33,17 @@ interface Found extends Analysed {
   readonly name: Names | undefined;
 }
 
+/** Receives a result as soon as it is there: its place among all, and their number. */
+type Took = (dataset: AnalysedDataset, at: number, count: number) => void;
+
 /**
  * Returns the results in the order of `allowedDatasets`. A dataset that is not done within the time
  * limit of the tool is too slow, which does not affect the others.
  */
-export async function analyseDatasets(analysis: Analysis): Promise<readonly AnalysedDataset[]> {
+export async function analyseDatasets(
+  analysis: Analysis,
+  took: Took = () => undefined,
+): Promise<readonly AnalysedDataset[]> {
   const { visitor } = analysis;
   const asked = allowedDatasets(analysis).map(({ one, fields }): Asked => {
     const own = one.classes?.field;
@@ -47,8 +53,13 @@ export async function analyseDatasets(analysis: Analysis): Promise<readonly Anal
     return { one, fields, field, sums };
   });
   const work = (each: Asked, timeout: number) => analyseOne(each, analysis, timeout);
-  const found = await eachInTime(asked, work, analysis);
-  return asked.map((each) => describe(each, found.get(each) ?? null, analysis));
+  const results = new Map<Asked, AnalysedDataset>();
+  await eachInTime(asked, work, analysis, (each, found) => {
+    const result = describe(each, found, analysis);
+    results.set(each, result);
+    took(result, asked.indexOf(each), asked.length);
+  });
+  return asked.map((each) => results.get(each)!);
 }
 
 /** Analyses a dataset. Throws `DeadlineExceeded` after a time limit in milliseconds. */

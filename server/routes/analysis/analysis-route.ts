@@ -1,5 +1,11 @@
 /** Answers what lies inside an area (specification, section 7). */
-import { analysisAnswer, analysisRequest, type AnalysisAnswer } from 'atlas-engine/http';
+import {
+  analysisAnswer,
+  analysisRequest,
+  type AnalysisAnswer,
+  type AnalysisLine,
+} from 'atlas-engine/http';
+import { PassThrough } from 'node:stream';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { storeUnder } from '../../access/loaded-for.ts';
 import { decideTool } from '../../access/policies.ts';
@@ -11,15 +17,19 @@ import { CACHE } from '../../http/send-encoded.ts';
 import { whenGone } from '../../http/when-gone.ts';
 import type { DatasetStore } from '../../store/store.ts';
 import { createGeometryReader } from '../geometries/geometry-reader.ts';
-import { analyseDatasets } from './analyse-datasets.ts';
+import { analyseDatasets, type Analysis } from './analyse-datasets.ts';
 
 /** The addresses of the route. */
 export const ANALYSIS_URLS = ['/api/geodata/analysis', '/api/geodata/analysis/'] as const;
+
+/** The type of an answer in lines. */
+const LINES = 'application/x-ndjson';
 
 const SCHEMA = {
   summary: 'What lies inside an area: counts, areas, lengths and classes of each dataset.',
   request: analysisRequest,
   answer: analysisAnswer,
+  produces: ['application/json', LINES],
   bodies: {
     'application/json': {
       example: {
@@ -35,6 +45,7 @@ const SCHEMA = {
     '`length` of a dataset of lines is that of their parts inside the area, on the ellipsoid, with edges that are straight in degrees.',
     '`sums` are those of fields that a dataset of points declares, with the number of features that have a value.',
     'A dataset that was not analysed within the time limit has no figures but the state `too-slow`.',
+    `With \`Accept: ${LINES}\`, the answer comes in lines of JSON: first \`area\` and \`count\`, the number of datasets; then each \`dataset\` as soon as it is analysed, with its place \`at\` in the other form.`,
   ].join(' '),
 } as const;
 
@@ -48,24 +59,24 @@ export function addAnalysisRoute(
 ): void {
   const geometries = createGeometryReader();
   app.addHook('onClose', () => geometries.close());
+  const readArea = async (request: FastifyRequest, gone: AbortSignal) => {
+    const read = await geometries.read('analysis', bodyOf(request), gone);
+    if ('fault' in read) throw new HttpError('bad-request', { detail: read.fault });
+    return read.ok;
+  };
   const answer = async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
     const { snapshot, visitor } = request.atlas;
     const seen = decideTool(snapshot.access, visitor, 'analyse');
     if (!seen.allow) throw deniedError(seen.status);
     const gone = whenGone(reply);
     const under = storeUnder(store, snapshot);
-    const analyse = async (): Promise<AnalysisAnswer> => {
-      const read = await geometries.read('analysis', bodyOf(request), gone);
-      if ('fault' in read) throw new HttpError('bad-request', { detail: read.fault });
-      const area = read.ok;
-      const datasets = await fromStore(() =>
-        analyseDatasets({ store: under, snapshot, visitor, area, gone }),
-      );
-      return { area: area.size, datasets };
+    const send = request.headers.accept === LINES ? sendLines : sendWhole;
+    void reply.header('cache-control', CACHE.never).header('vary', 'Accept');
+    const analyse = async (): Promise<FastifyReply> => {
+      const area = await readArea(request, gone);
+      return send({ store: under, snapshot, visitor, area, gone }, reply);
     };
-    const body = await gate(clientOf(request.ip), analyse, gone);
-    void reply.header('cache-control', CACHE.never);
-    return reply.send(body);
+    return gate(clientOf(request.ip), analyse, gone);
   };
   app.register(async (scope) => {
     scope.removeContentTypeParser('application/json');
@@ -78,6 +89,43 @@ export function addAnalysisRoute(
     for (const url of ANALYSIS_URLS)
       scope.post(url, { schema: SCHEMA, bodyLimit: MAX_QUERY_BYTES + 1_000 }, answer);
   });
+}
+
+async function sendWhole(analysis: Analysis, reply: FastifyReply): Promise<FastifyReply> {
+  const datasets = await fromStore(() => analyseDatasets(analysis));
+  return reply.send({ area: analysis.area.size, datasets } satisfies AnalysisAnswer);
+}
+
+/**
+ * Sends each result as soon as it is there. A failure before the first one is an error of HTTP; after
+ * it, the lines end, and there are fewer than the first line says.
+ */
+async function sendLines(analysis: Analysis, reply: FastifyReply): Promise<FastifyReply> {
+  const lines = new PassThrough();
+  const write = (line: AnalysisLine): void => void lines.write(`${JSON.stringify(line)}\n`);
+  let isBegun = false;
+  const begin = (count: number): void => {
+    if (isBegun) return;
+    isBegun = true;
+    write({ area: analysis.area.size, count });
+    // A proxy sends the lines on at once.
+    void reply.type(LINES).header('x-accel-buffering', 'no').send(lines);
+  };
+  try {
+    await fromStore(() =>
+      analyseDatasets(analysis, (dataset, at, count) => {
+        begin(count);
+        write({ at, dataset });
+      }),
+    );
+    begin(0);
+    lines.end();
+  } catch (error) {
+    if (!isBegun) throw error;
+    if (error instanceof HttpError) lines.end();
+    else lines.destroy(error as Error);
+  }
+  return reply;
 }
 
 /** Returns the bytes of the body; none for a body that is not JSON. */

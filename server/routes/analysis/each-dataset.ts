@@ -45,37 +45,50 @@ export function allowedDatasets(context: AnalysisContext): readonly AllowedDatas
 
 /**
  * Does something for each dataset within the time limit of the tool, and returns the results. One that
- * is not done is left out, which does not affect the others.
+ * is not done is left out, which does not affect the others. `decided` is called for each dataset when
+ * it is done, or was given up: in their order, but those that had to be tried twice are last.
  */
 export async function eachInTime<Asked, Found>(
   asked: readonly Asked[],
   work: (one: Asked, timeout: number) => Promise<Found>,
   { snapshot, gone }: AnalysisContext,
+  decided: (one: Asked, found: Found | null) => void = () => undefined,
 ): Promise<ReadonlyMap<Asked, Found>> {
   const { timeout } = snapshot.analysis;
   const until = performance.now() + timeout;
   const found = new Map<Asked, Found>();
-  const workOn = async (left: Iterable<Asked>, limit: number): Promise<void> => {
-    for (const one of left) {
-      gone.throwIfAborted();
-      const rest = until - performance.now();
-      if (rest <= 0) continue;
-      try {
-        found.set(one, await work(one, Math.min(limit, rest)));
-      } catch (error) {
-        if (!(error instanceof DeadlineExceeded)) throw error;
-      }
+  const workOn = async (one: Asked, limit: number): Promise<void> => {
+    gone.throwIfAborted();
+    const rest = until - performance.now();
+    if (rest <= 0) return;
+    try {
+      found.set(one, await work(one, Math.min(limit, rest)));
+    } catch (error) {
+      if (!(error instanceof DeadlineExceeded)) throw error;
     }
   };
-  const workOnAll = (some: readonly Asked[], limit: number): Promise<unknown> => {
+  const tryAll = async (some: readonly Asked[], limit: number, isLast: boolean): Promise<void> => {
+    const tried = new Set<Asked>();
+    let next = 0;
+    const tell = (): void => {
+      for (; next < some.length && tried.has(some[next]!); next++) {
+        const one = some[next]!;
+        if (isLast || found.has(one)) decided(one, found.get(one) ?? null);
+      }
+    };
     const left = some.values();
-    return Promise.all(Array.from({ length: AT_ONCE }, () => workOn(left, limit)));
+    const workOnNext = async (): Promise<void> => {
+      for (const one of left) {
+        await workOn(one, limit);
+        tried.add(one);
+        tell();
+      }
+    };
+    await Promise.all(Array.from({ length: AT_ONCE }, workOnNext));
   };
-  await workOnAll(asked, FIRST_SHARE * timeout);
-  await workOnAll(
-    asked.filter((one) => !found.has(one)),
-    timeout,
-  );
+  await tryAll(asked, FIRST_SHARE * timeout, false);
+  const rest = asked.filter((one) => !found.has(one));
+  await tryAll(rest, timeout, true);
   return found;
 }
 

@@ -6,7 +6,7 @@ import type { Polygon } from 'geojson';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { NearAnswer, NearLayer } from 'atlas-engine/http';
+import type { AnalysisAnswer, AnalysisLine, NearAnswer, NearLayer } from 'atlas-engine/http';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import type { Asker } from '../../../server/access/asker.ts';
 import { DeadlineExceeded } from '../../../server/geometry/index.ts';
@@ -22,6 +22,7 @@ import { LEVELS, type LevelId } from './secrets.ts';
 import { NIGHTLY } from '../../size.ts';
 
 const TIMEOUT = 120_000;
+const LINES = { accept: 'application/x-ndjson' };
 const MOST = DEFAULT_LIMITS.analysesPerAddress;
 const SEEDS = { member: 1, warden: 1, elder: 1 };
 
@@ -193,6 +194,8 @@ for (const { name, missing } of STORES) {
             const answer = await analyse(full, box, mine);
             expect(answer[0]).toBe(200);
             expect(answer).toEqual(await analyse(other, box, others));
+            const inLines = await analyse(full, box, { ...mine, ...LINES });
+            expect(inLines).toEqual(await analyse(other, box, { ...others, ...LINES }));
           }
           // At a restricted feature, 1 m and 100 km from it, and of the feature itself.
           for (const away of [0, 1e-5, 1]) {
@@ -206,6 +209,20 @@ for (const { name, missing } of STORES) {
         }
       },
     );
+
+    it('comes in lines with the results of the answer in one document, and in its order', async () => {
+      for (const level of ['everyone', 'elder'] as const) {
+        const session = await headersOf(full, level);
+        const [status, sent, body] = await analyse(full, EVERYWHERE, { ...session, ...LINES });
+        expect([status, sent]).toMatchObject([200, { 'content-type': LINES.accept }]);
+        const [head, ...rest] = body.trimEnd().split('\n').map((line) => JSON.parse(line) as AnalysisLine); // prettier-ignore
+        const whole = JSON.parse((await analyse(full, EVERYWHERE, session))[2]) as AnalysisAnswer;
+        const { area, datasets } = whole;
+        expect(head).toEqual({ area, count: datasets.length });
+        expect(rest).toEqual(datasets.map((dataset, at) => ({ at, dataset })));
+      }
+      expect((await analyse(full, [9, 0, 9, 0], LINES))[0]).toBe(400);
+    });
 
     it.each(ranks)(
       'has the same bytes in a list of what touches an area for rank %i (PostGIS daily rank 0)',
