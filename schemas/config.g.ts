@@ -4290,6 +4290,10 @@ export interface Interface {
      */
     'use-area'?: InterfaceWord;
     /**
+     * In English: “Analyse what is around it”.
+     */
+    around?: InterfaceWord;
+    /**
      * In English: ““{{name}}” is now the area for Analyse and Download.”.
      */
     'area-set'?: InterfaceWord;

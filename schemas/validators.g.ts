@@ -7659,6 +7659,9 @@ if(!validate615(data271["color-by"], path+"/import/color-by")){ vErrors = vError
 if(data271["use-area"] !== undefined){
 if(!validate615(data271["use-area"], path+"/import/use-area")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
+if(data271.around !== undefined){
+if(!validate615(data271.around, path+"/import/around")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+}
 if(data271["area-set"] !== undefined){
 if(!validate615(data271["area-set"], path+"/import/area-set")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
@@ -7788,2169 +7791,2169 @@ vErrors = add(vErrors, path+"/import", "type", {type: "object"}, schema145.prope
 }
 }
 if(data.download !== undefined){
-let data327 = data.download;
-if(data327 && typeof data327 == "object" && !Array.isArray(data327)){
-for(const key28 in data327){
+let data328 = data.download;
+if(data328 && typeof data328 == "object" && !Array.isArray(data328)){
+for(const key28 in data328){
 if(!(func2.call(schema145.properties.download.properties, key28))){
-vErrors = add(vErrors, path+"/download", "additionalProperties", {additionalProperty: key28}, schema145.properties.download, data327); errors++;
+vErrors = add(vErrors, path+"/download", "additionalProperties", {additionalProperty: key28}, schema145.properties.download, data328); errors++;
 }
 }
-if(data327.area !== undefined){
-if(!validate615(data327.area, path+"/download/area")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data328.area !== undefined){
+if(!validate615(data328.area, path+"/download/area")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data327.box !== undefined){
-if(!validate615(data327.box, path+"/download/box")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data328.box !== undefined){
+if(!validate615(data328.box, path+"/download/box")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data327.west !== undefined){
-if(!validate615(data327.west, path+"/download/west")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data328.west !== undefined){
+if(!validate615(data328.west, path+"/download/west")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data327.south !== undefined){
-if(!validate615(data327.south, path+"/download/south")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data328.south !== undefined){
+if(!validate615(data328.south, path+"/download/south")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data327.east !== undefined){
-if(!validate615(data327.east, path+"/download/east")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data328.east !== undefined){
+if(!validate615(data328.east, path+"/download/east")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data327.north !== undefined){
-if(!validate615(data327.north, path+"/download/north")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data328.north !== undefined){
+if(!validate615(data328.north, path+"/download/north")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data327["box-use"] !== undefined){
-if(!validate615(data327["box-use"], path+"/download/box-use")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data328["box-use"] !== undefined){
+if(!validate615(data328["box-use"], path+"/download/box-use")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data327["box-help"] !== undefined){
-if(!validate615(data327["box-help"], path+"/download/box-help")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data328["box-help"] !== undefined){
+if(!validate615(data328["box-help"], path+"/download/box-help")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data327["draw-failed"] !== undefined){
-if(!validate615(data327["draw-failed"], path+"/download/draw-failed")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data328["draw-failed"] !== undefined){
+if(!validate615(data328["draw-failed"], path+"/download/draw-failed")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data327.show !== undefined){
-if(!validate615(data327.show, path+"/download/show")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data328.show !== undefined){
+if(!validate615(data328.show, path+"/download/show")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data327.clear !== undefined){
-if(!validate615(data327.clear, path+"/download/clear")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data328.clear !== undefined){
+if(!validate615(data328.clear, path+"/download/clear")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data327["no-area"] !== undefined){
-if(!validate615(data327["no-area"], path+"/download/no-area")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data328["no-area"] !== undefined){
+if(!validate615(data328["no-area"], path+"/download/no-area")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data327.limit !== undefined){
-if(!validate615(data327.limit, path+"/download/limit")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data328.limit !== undefined){
+if(!validate615(data328.limit, path+"/download/limit")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data327.share !== undefined){
-if(!validate615(data327.share, path+"/download/share")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data328.share !== undefined){
+if(!validate615(data328.share, path+"/download/share")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data327["too-large"] !== undefined){
-if(!validate615(data327["too-large"], path+"/download/too-large")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data328["too-large"] !== undefined){
+if(!validate615(data328["too-large"], path+"/download/too-large")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data327.wide !== undefined){
-if(!validate615(data327.wide, path+"/download/wide")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data328.wide !== undefined){
+if(!validate615(data328.wide, path+"/download/wide")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data327["not-wide"] !== undefined){
-if(!validate615(data327["not-wide"], path+"/download/not-wide")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data328["not-wide"] !== undefined){
+if(!validate615(data328["not-wide"], path+"/download/not-wide")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data327["too-many"] !== undefined){
-if(!validate615(data327["too-many"], path+"/download/too-many")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data328["too-many"] !== undefined){
+if(!validate615(data328["too-many"], path+"/download/too-many")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data327.extent !== undefined){
-if(!validate615(data327.extent, path+"/download/extent")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data328.extent !== undefined){
+if(!validate615(data328.extent, path+"/download/extent")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data327["extent-help"] !== undefined){
-if(!validate615(data327["extent-help"], path+"/download/extent-help")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data328["extent-help"] !== undefined){
+if(!validate615(data328["extent-help"], path+"/download/extent-help")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data327.loading !== undefined){
-if(!validate615(data327.loading, path+"/download/loading")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data328.loading !== undefined){
+if(!validate615(data328.loading, path+"/download/loading")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data327.datasets !== undefined){
-if(!validate615(data327.datasets, path+"/download/datasets")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data328.datasets !== undefined){
+if(!validate615(data328.datasets, path+"/download/datasets")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data327["on-map"] !== undefined){
-if(!validate615(data327["on-map"], path+"/download/on-map")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data328["on-map"] !== undefined){
+if(!validate615(data328["on-map"], path+"/download/on-map")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data327["other-data"] !== undefined){
-if(!validate615(data327["other-data"], path+"/download/other-data")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data328["other-data"] !== undefined){
+if(!validate615(data328["other-data"], path+"/download/other-data")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data327.parts !== undefined){
-if(!validate615(data327.parts, path+"/download/parts")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data328.parts !== undefined){
+if(!validate615(data328.parts, path+"/download/parts")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data327.nothing !== undefined){
-if(!validate615(data327.nothing, path+"/download/nothing")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data328.nothing !== undefined){
+if(!validate615(data328.nothing, path+"/download/nothing")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data327["too-many-here"] !== undefined){
-if(!validate636(data327["too-many-here"], path+"/download/too-many-here")){ vErrors = vErrors === null ? validate636.errors : vErrors.concat(validate636.errors); errors = vErrors.length; }
+if(data328["too-many-here"] !== undefined){
+if(!validate636(data328["too-many-here"], path+"/download/too-many-here")){ vErrors = vErrors === null ? validate636.errors : vErrors.concat(validate636.errors); errors = vErrors.length; }
 }
-if(data327.counting !== undefined){
-if(!validate615(data327.counting, path+"/download/counting")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data328.counting !== undefined){
+if(!validate615(data328.counting, path+"/download/counting")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data327.fits !== undefined){
-if(!validate636(data327.fits, path+"/download/fits")){ vErrors = vErrors === null ? validate636.errors : vErrors.concat(validate636.errors); errors = vErrors.length; }
+if(data328.fits !== undefined){
+if(!validate636(data328.fits, path+"/download/fits")){ vErrors = vErrors === null ? validate636.errors : vErrors.concat(validate636.errors); errors = vErrors.length; }
 }
-if(data327["fits-none"] !== undefined){
-if(!validate615(data327["fits-none"], path+"/download/fits-none")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data328["fits-none"] !== undefined){
+if(!validate615(data328["fits-none"], path+"/download/fits-none")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data327["choose-all"] !== undefined){
-if(!validate615(data327["choose-all"], path+"/download/choose-all")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data328["choose-all"] !== undefined){
+if(!validate615(data328["choose-all"], path+"/download/choose-all")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data327.none !== undefined){
-if(!validate615(data327.none, path+"/download/none")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data328.none !== undefined){
+if(!validate615(data328.none, path+"/download/none")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data327.restricted !== undefined){
-if(!validate615(data327.restricted, path+"/download/restricted")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data328.restricted !== undefined){
+if(!validate615(data328.restricted, path+"/download/restricted")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data327["none-open"] !== undefined){
-if(!validate615(data327["none-open"], path+"/download/none-open")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data328["none-open"] !== undefined){
+if(!validate615(data328["none-open"], path+"/download/none-open")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data327["locked-help"] !== undefined){
-if(!validate615(data327["locked-help"], path+"/download/locked-help")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data328["locked-help"] !== undefined){
+if(!validate615(data328["locked-help"], path+"/download/locked-help")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data327.formats !== undefined){
-if(!validate615(data327.formats, path+"/download/formats")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data328.formats !== undefined){
+if(!validate615(data328.formats, path+"/download/formats")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data327.geojson !== undefined){
-if(!validate615(data327.geojson, path+"/download/geojson")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data328.geojson !== undefined){
+if(!validate615(data328.geojson, path+"/download/geojson")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data327["geojson-about"] !== undefined){
-if(!validate615(data327["geojson-about"], path+"/download/geojson-about")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data328["geojson-about"] !== undefined){
+if(!validate615(data328["geojson-about"], path+"/download/geojson-about")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data327.csv !== undefined){
-if(!validate615(data327.csv, path+"/download/csv")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data328.csv !== undefined){
+if(!validate615(data328.csv, path+"/download/csv")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data327["csv-about"] !== undefined){
-if(!validate615(data327["csv-about"], path+"/download/csv-about")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data328["csv-about"] !== undefined){
+if(!validate615(data328["csv-about"], path+"/download/csv-about")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data327.xlsx !== undefined){
-if(!validate615(data327.xlsx, path+"/download/xlsx")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data328.xlsx !== undefined){
+if(!validate615(data328.xlsx, path+"/download/xlsx")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data327["xlsx-about"] !== undefined){
-if(!validate615(data327["xlsx-about"], path+"/download/xlsx-about")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data328["xlsx-about"] !== undefined){
+if(!validate615(data328["xlsx-about"], path+"/download/xlsx-about")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data327.geopackage !== undefined){
-if(!validate615(data327.geopackage, path+"/download/geopackage")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data328.geopackage !== undefined){
+if(!validate615(data328.geopackage, path+"/download/geopackage")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data327["geopackage-about"] !== undefined){
-if(!validate615(data327["geopackage-about"], path+"/download/geopackage-about")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data328["geopackage-about"] !== undefined){
+if(!validate615(data328["geopackage-about"], path+"/download/geopackage-about")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data327.shapefile !== undefined){
-if(!validate615(data327.shapefile, path+"/download/shapefile")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data328.shapefile !== undefined){
+if(!validate615(data328.shapefile, path+"/download/shapefile")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data327["shapefile-about"] !== undefined){
-if(!validate615(data327["shapefile-about"], path+"/download/shapefile-about")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data328["shapefile-about"] !== undefined){
+if(!validate615(data328["shapefile-about"], path+"/download/shapefile-about")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data327.agree !== undefined){
-if(!validate615(data327.agree, path+"/download/agree")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data328.agree !== undefined){
+if(!validate615(data328.agree, path+"/download/agree")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data327.agreement !== undefined){
-if(!validate615(data327.agreement, path+"/download/agreement")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data328.agreement !== undefined){
+if(!validate615(data328.agreement, path+"/download/agreement")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data327["terms-for"] !== undefined){
-if(!validate615(data327["terms-for"], path+"/download/terms-for")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data328["terms-for"] !== undefined){
+if(!validate615(data328["terms-for"], path+"/download/terms-for")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data327["agree-terms"] !== undefined){
-if(!validate615(data327["agree-terms"], path+"/download/agree-terms")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data328["agree-terms"] !== undefined){
+if(!validate615(data328["agree-terms"], path+"/download/agree-terms")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data327["no-dataset"] !== undefined){
-if(!validate615(data327["no-dataset"], path+"/download/no-dataset")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data328["no-dataset"] !== undefined){
+if(!validate615(data328["no-dataset"], path+"/download/no-dataset")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data327["no-format"] !== undefined){
-if(!validate615(data327["no-format"], path+"/download/no-format")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data328["no-format"] !== undefined){
+if(!validate615(data328["no-format"], path+"/download/no-format")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data327["no-agreement"] !== undefined){
-if(!validate615(data327["no-agreement"], path+"/download/no-agreement")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data328["no-agreement"] !== undefined){
+if(!validate615(data328["no-agreement"], path+"/download/no-agreement")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data327.order !== undefined){
-if(!validate615(data327.order, path+"/download/order")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data328.order !== undefined){
+if(!validate615(data328.order, path+"/download/order")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data327.ordering !== undefined){
-if(!validate615(data327.ordering, path+"/download/ordering")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data328.ordering !== undefined){
+if(!validate615(data328.ordering, path+"/download/ordering")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data327.preparing !== undefined){
-if(!validate615(data327.preparing, path+"/download/preparing")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data328.preparing !== undefined){
+if(!validate615(data328.preparing, path+"/download/preparing")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data327.ahead !== undefined){
-if(!validate636(data327.ahead, path+"/download/ahead")){ vErrors = vErrors === null ? validate636.errors : vErrors.concat(validate636.errors); errors = vErrors.length; }
+if(data328.ahead !== undefined){
+if(!validate636(data328.ahead, path+"/download/ahead")){ vErrors = vErrors === null ? validate636.errors : vErrors.concat(validate636.errors); errors = vErrors.length; }
 }
-if(data327.get !== undefined){
-if(!validate615(data327.get, path+"/download/get")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data328.get !== undefined){
+if(!validate615(data328.get, path+"/download/get")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data327.empty !== undefined){
-if(!validate615(data327.empty, path+"/download/empty")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data328.empty !== undefined){
+if(!validate615(data328.empty, path+"/download/empty")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data327.gone !== undefined){
-if(!validate615(data327.gone, path+"/download/gone")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data328.gone !== undefined){
+if(!validate615(data328.gone, path+"/download/gone")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data327.jobs !== undefined){
-if(!validate615(data327.jobs, path+"/download/jobs")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data328.jobs !== undefined){
+if(!validate615(data328.jobs, path+"/download/jobs")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data327["jobs-count"] !== undefined){
-if(!validate615(data327["jobs-count"], path+"/download/jobs-count")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data328["jobs-count"] !== undefined){
+if(!validate615(data328["jobs-count"], path+"/download/jobs-count")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data327["no-longer-offered"] !== undefined){
-if(!validate615(data327["no-longer-offered"], path+"/download/no-longer-offered")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data328["no-longer-offered"] !== undefined){
+if(!validate615(data328["no-longer-offered"], path+"/download/no-longer-offered")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data327.earlier !== undefined){
-if(!validate636(data327.earlier, path+"/download/earlier")){ vErrors = vErrors === null ? validate636.errors : vErrors.concat(validate636.errors); errors = vErrors.length; }
+if(data328.earlier !== undefined){
+if(!validate636(data328.earlier, path+"/download/earlier")){ vErrors = vErrors === null ? validate636.errors : vErrors.concat(validate636.errors); errors = vErrors.length; }
 }
-if(data327.until !== undefined){
-if(!validate615(data327.until, path+"/download/until")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data328.until !== undefined){
+if(!validate615(data328.until, path+"/download/until")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data327.stop !== undefined){
-if(!validate615(data327.stop, path+"/download/stop")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data328.stop !== undefined){
+if(!validate615(data328.stop, path+"/download/stop")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data327.remove !== undefined){
-if(!validate615(data327.remove, path+"/download/remove")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data328.remove !== undefined){
+if(!validate615(data328.remove, path+"/download/remove")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data327["not-removed"] !== undefined){
-if(!validate615(data327["not-removed"], path+"/download/not-removed")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data328["not-removed"] !== undefined){
+if(!validate615(data328["not-removed"], path+"/download/not-removed")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data327.silent !== undefined){
-if(!validate615(data327.silent, path+"/download/silent")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data328.silent !== undefined){
+if(!validate615(data328.silent, path+"/download/silent")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data327["failed-forbidden"] !== undefined){
-if(!validate615(data327["failed-forbidden"], path+"/download/failed-forbidden")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data328["failed-forbidden"] !== undefined){
+if(!validate615(data328["failed-forbidden"], path+"/download/failed-forbidden")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data327["failed-late"] !== undefined){
-if(!validate615(data327["failed-late"], path+"/download/failed-late")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data328["failed-late"] !== undefined){
+if(!validate615(data328["failed-late"], path+"/download/failed-late")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data327["failed-too-much"] !== undefined){
-if(!validate615(data327["failed-too-much"], path+"/download/failed-too-much")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data328["failed-too-much"] !== undefined){
+if(!validate615(data328["failed-too-much"], path+"/download/failed-too-much")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data327["failed-no-room"] !== undefined){
-if(!validate615(data327["failed-no-room"], path+"/download/failed-no-room")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data328["failed-no-room"] !== undefined){
+if(!validate615(data328["failed-no-room"], path+"/download/failed-no-room")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data327["failed-server"] !== undefined){
-if(!validate615(data327["failed-server"], path+"/download/failed-server")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data328["failed-server"] !== undefined){
+if(!validate615(data328["failed-server"], path+"/download/failed-server")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data327["agreement-changed"] !== undefined){
-if(!validate615(data327["agreement-changed"], path+"/download/agreement-changed")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data328["agreement-changed"] !== undefined){
+if(!validate615(data328["agreement-changed"], path+"/download/agreement-changed")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data327["choice-changed"] !== undefined){
-if(!validate615(data327["choice-changed"], path+"/download/choice-changed")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data328["choice-changed"] !== undefined){
+if(!validate615(data328["choice-changed"], path+"/download/choice-changed")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data327.offline !== undefined){
-if(!validate615(data327.offline, path+"/download/offline")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data328.offline !== undefined){
+if(!validate615(data328.offline, path+"/download/offline")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data327.server !== undefined){
-if(!validate615(data327.server, path+"/download/server")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data328.server !== undefined){
+if(!validate615(data328.server, path+"/download/server")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data327["logged-out"] !== undefined){
-if(!validate615(data327["logged-out"], path+"/download/logged-out")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data328["logged-out"] !== undefined){
+if(!validate615(data328["logged-out"], path+"/download/logged-out")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data327.forbidden !== undefined){
-if(!validate615(data327.forbidden, path+"/download/forbidden")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data328.forbidden !== undefined){
+if(!validate615(data328.forbidden, path+"/download/forbidden")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data327.limited !== undefined){
-if(!validate615(data327.limited, path+"/download/limited")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data328.limited !== undefined){
+if(!validate615(data328.limited, path+"/download/limited")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/download", "type", {type: "object"}, schema145.properties.download, data327); errors++;
+vErrors = add(vErrors, path+"/download", "type", {type: "object"}, schema145.properties.download, data328); errors++;
 }
 }
 if(data.area !== undefined){
-let data409 = data.area;
-if(data409 && typeof data409 == "object" && !Array.isArray(data409)){
-for(const key29 in data409){
+let data410 = data.area;
+if(data410 && typeof data410 == "object" && !Array.isArray(data410)){
+for(const key29 in data410){
 if(!(func2.call(schema145.properties.area.properties, key29))){
-vErrors = add(vErrors, path+"/area", "additionalProperties", {additionalProperty: key29}, schema145.properties.area, data409); errors++;
+vErrors = add(vErrors, path+"/area", "additionalProperties", {additionalProperty: key29}, schema145.properties.area, data410); errors++;
 }
 }
-if(data409.choose !== undefined){
-if(!validate615(data409.choose, path+"/area/choose")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data410.choose !== undefined){
+if(!validate615(data410.choose, path+"/area/choose")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data409["by-name"] !== undefined){
-if(!validate615(data409["by-name"], path+"/area/by-name")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data410["by-name"] !== undefined){
+if(!validate615(data410["by-name"], path+"/area/by-name")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data409.name !== undefined){
-if(!validate615(data409.name, path+"/area/name")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data410.name !== undefined){
+if(!validate615(data410.name, path+"/area/name")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data409.searching !== undefined){
-if(!validate615(data409.searching, path+"/area/searching")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data410.searching !== undefined){
+if(!validate615(data410.searching, path+"/area/searching")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data409.offline !== undefined){
-if(!validate615(data409.offline, path+"/area/offline")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data410.offline !== undefined){
+if(!validate615(data410.offline, path+"/area/offline")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data409["no-name"] !== undefined){
-if(!validate615(data409["no-name"], path+"/area/no-name")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data410["no-name"] !== undefined){
+if(!validate615(data410["no-name"], path+"/area/no-name")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data409.only !== undefined){
-if(!validate615(data409.only, path+"/area/only")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data410.only !== undefined){
+if(!validate615(data410.only, path+"/area/only")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data409["only-help"] !== undefined){
-if(!validate615(data409["only-help"], path+"/area/only-help")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data410["only-help"] !== undefined){
+if(!validate615(data410["only-help"], path+"/area/only-help")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data409["only-loading"] !== undefined){
-if(!validate615(data409["only-loading"], path+"/area/only-loading")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data410["only-loading"] !== undefined){
+if(!validate615(data410["only-loading"], path+"/area/only-loading")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data409["only-failed"] !== undefined){
-if(!validate615(data409["only-failed"], path+"/area/only-failed")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data410["only-failed"] !== undefined){
+if(!validate615(data410["only-failed"], path+"/area/only-failed")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data409["only-show"] !== undefined){
-if(!validate615(data409["only-show"], path+"/area/only-show")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data410["only-show"] !== undefined){
+if(!validate615(data410["only-show"], path+"/area/only-show")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data409["only-clear"] !== undefined){
-if(!validate615(data409["only-clear"], path+"/area/only-clear")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data410["only-clear"] !== undefined){
+if(!validate615(data410["only-clear"], path+"/area/only-clear")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data409.rectangle !== undefined){
-if(!validate615(data409.rectangle, path+"/area/rectangle")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data410.rectangle !== undefined){
+if(!validate615(data410.rectangle, path+"/area/rectangle")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data409.polygon !== undefined){
-if(!validate615(data409.polygon, path+"/area/polygon")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data410.polygon !== undefined){
+if(!validate615(data410.polygon, path+"/area/polygon")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data409.edit !== undefined){
-if(!validate615(data409.edit, path+"/area/edit")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data410.edit !== undefined){
+if(!validate615(data410.edit, path+"/area/edit")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data409.view !== undefined){
-if(!validate615(data409.view, path+"/area/view")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data410.view !== undefined){
+if(!validate615(data410.view, path+"/area/view")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data409.project !== undefined){
-if(!validate615(data409.project, path+"/area/project")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data410.project !== undefined){
+if(!validate615(data410.project, path+"/area/project")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data409.clear !== undefined){
-if(!validate615(data409.clear, path+"/area/clear")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data410.clear !== undefined){
+if(!validate615(data410.clear, path+"/area/clear")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data409.around !== undefined){
-if(!validate615(data409.around, path+"/area/around")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data410.around !== undefined){
+if(!validate615(data410.around, path+"/area/around")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data409.undo !== undefined){
-if(!validate615(data409.undo, path+"/area/undo")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data410.undo !== undefined){
+if(!validate615(data410.undo, path+"/area/undo")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data409.corner !== undefined){
-if(!validate615(data409.corner, path+"/area/corner")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data410.corner !== undefined){
+if(!validate615(data410.corner, path+"/area/corner")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data409.finish !== undefined){
-if(!validate615(data409.finish, path+"/area/finish")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data410.finish !== undefined){
+if(!validate615(data410.finish, path+"/area/finish")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data409.cancel !== undefined){
-if(!validate615(data409.cancel, path+"/area/cancel")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data410.cancel !== undefined){
+if(!validate615(data410.cancel, path+"/area/cancel")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data409["help-rectangle"] !== undefined){
-if(!validate615(data409["help-rectangle"], path+"/area/help-rectangle")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data410["help-rectangle"] !== undefined){
+if(!validate615(data410["help-rectangle"], path+"/area/help-rectangle")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data409["help-polygon"] !== undefined){
-if(!validate615(data409["help-polygon"], path+"/area/help-polygon")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data410["help-polygon"] !== undefined){
+if(!validate615(data410["help-polygon"], path+"/area/help-polygon")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data409["help-edit"] !== undefined){
-if(!validate615(data409["help-edit"], path+"/area/help-edit")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data410["help-edit"] !== undefined){
+if(!validate615(data410["help-edit"], path+"/area/help-edit")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data409.size !== undefined){
-if(!validate615(data409.size, path+"/area/size")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data410.size !== undefined){
+if(!validate615(data410.size, path+"/area/size")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data409.failed !== undefined){
-if(!validate615(data409.failed, path+"/area/failed")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data410.failed !== undefined){
+if(!validate615(data410.failed, path+"/area/failed")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/area", "type", {type: "object"}, schema145.properties.area, data409); errors++;
+vErrors = add(vErrors, path+"/area", "type", {type: "object"}, schema145.properties.area, data410); errors++;
 }
 }
 if(data.analysis !== undefined){
-let data438 = data.analysis;
-if(data438 && typeof data438 == "object" && !Array.isArray(data438)){
-for(const key30 in data438){
+let data439 = data.analysis;
+if(data439 && typeof data439 == "object" && !Array.isArray(data439)){
+for(const key30 in data439){
 if(!(func2.call(schema145.properties.analysis.properties, key30))){
-vErrors = add(vErrors, path+"/analysis", "additionalProperties", {additionalProperty: key30}, schema145.properties.analysis, data438); errors++;
+vErrors = add(vErrors, path+"/analysis", "additionalProperties", {additionalProperty: key30}, schema145.properties.analysis, data439); errors++;
 }
 }
-if(data438.start !== undefined){
-if(!validate615(data438.start, path+"/analysis/start")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data439.start !== undefined){
+if(!validate615(data439.start, path+"/analysis/start")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data438.running !== undefined){
-if(!validate615(data438.running, path+"/analysis/running")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data439.running !== undefined){
+if(!validate615(data439.running, path+"/analysis/running")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data438.done !== undefined){
-if(!validate615(data438.done, path+"/analysis/done")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data439.done !== undefined){
+if(!validate615(data439.done, path+"/analysis/done")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data438.cancel !== undefined){
-if(!validate615(data438.cancel, path+"/analysis/cancel")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data439.cancel !== undefined){
+if(!validate615(data439.cancel, path+"/analysis/cancel")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data438.clear !== undefined){
-if(!validate615(data438.clear, path+"/analysis/clear")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data439.clear !== undefined){
+if(!validate615(data439.clear, path+"/analysis/clear")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data438.select !== undefined){
-if(!validate615(data438.select, path+"/analysis/select")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data439.select !== undefined){
+if(!validate615(data439.select, path+"/analysis/select")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data438.result !== undefined){
-if(!validate615(data438.result, path+"/analysis/result")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data439.result !== undefined){
+if(!validate615(data439.result, path+"/analysis/result")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data438.objects !== undefined){
-if(!validate636(data438.objects, path+"/analysis/objects")){ vErrors = vErrors === null ? validate636.errors : vErrors.concat(validate636.errors); errors = vErrors.length; }
+if(data439.objects !== undefined){
+if(!validate636(data439.objects, path+"/analysis/objects")){ vErrors = vErrors === null ? validate636.errors : vErrors.concat(validate636.errors); errors = vErrors.length; }
 }
-if(data438.share !== undefined){
-if(!validate615(data438.share, path+"/analysis/share")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data439.share !== undefined){
+if(!validate615(data439.share, path+"/analysis/share")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data438.slow !== undefined){
-if(!validate615(data438.slow, path+"/analysis/slow")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data439.slow !== undefined){
+if(!validate615(data439.slow, path+"/analysis/slow")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data438["slow-busy"] !== undefined){
-if(!validate615(data438["slow-busy"], path+"/analysis/slow-busy")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data439["slow-busy"] !== undefined){
+if(!validate615(data439["slow-busy"], path+"/analysis/slow-busy")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data438["slow-layer"] !== undefined){
-if(!validate615(data438["slow-layer"], path+"/analysis/slow-layer")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data439["slow-layer"] !== undefined){
+if(!validate615(data439["slow-layer"], path+"/analysis/slow-layer")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data438.layer !== undefined){
-if(!validate615(data438.layer, path+"/analysis/layer")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data439.layer !== undefined){
+if(!validate615(data439.layer, path+"/analysis/layer")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data438.inside !== undefined){
-if(!validate615(data438.inside, path+"/analysis/inside")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data439.inside !== undefined){
+if(!validate615(data439.inside, path+"/analysis/inside")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data438["extent-head"] !== undefined){
-if(!validate615(data438["extent-head"], path+"/analysis/extent-head")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data439["extent-head"] !== undefined){
+if(!validate615(data439["extent-head"], path+"/analysis/extent-head")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data438["counted-once"] !== undefined){
-if(!validate615(data438["counted-once"], path+"/analysis/counted-once")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data439["counted-once"] !== undefined){
+if(!validate615(data439["counted-once"], path+"/analysis/counted-once")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data438["nearest-outside"] !== undefined){
-if(!validate615(data438["nearest-outside"], path+"/analysis/nearest-outside")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data439["nearest-outside"] !== undefined){
+if(!validate615(data439["nearest-outside"], path+"/analysis/nearest-outside")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data438.nowhere !== undefined){
-if(!validate615(data438.nowhere, path+"/analysis/nowhere")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data439.nowhere !== undefined){
+if(!validate615(data439.nowhere, path+"/analysis/nowhere")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data438.class !== undefined){
-if(!validate615(data438.class, path+"/analysis/class")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data439.class !== undefined){
+if(!validate615(data439.class, path+"/analysis/class")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data438.count !== undefined){
-if(!validate615(data438.count, path+"/analysis/count")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data439.count !== undefined){
+if(!validate615(data439.count, path+"/analysis/count")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data438.covered !== undefined){
-if(!validate615(data438.covered, path+"/analysis/covered")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data439.covered !== undefined){
+if(!validate615(data439.covered, path+"/analysis/covered")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data438.part !== undefined){
-if(!validate615(data438.part, path+"/analysis/part")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data439.part !== undefined){
+if(!validate615(data439.part, path+"/analysis/part")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data438.length !== undefined){
-if(!validate615(data438.length, path+"/analysis/length")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data439.length !== undefined){
+if(!validate615(data439.length, path+"/analysis/length")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data438.added !== undefined){
-if(!validate615(data438.added, path+"/analysis/added")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data439.added !== undefined){
+if(!validate615(data439.added, path+"/analysis/added")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data438["added-of"] !== undefined){
-if(!validate615(data438["added-of"], path+"/analysis/added-of")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data439["added-of"] !== undefined){
+if(!validate615(data439["added-of"], path+"/analysis/added-of")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data438["nearest-name"] !== undefined){
-if(!validate615(data438["nearest-name"], path+"/analysis/nearest-name")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data439["nearest-name"] !== undefined){
+if(!validate615(data439["nearest-name"], path+"/analysis/nearest-name")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data438.distance !== undefined){
-if(!validate615(data438.distance, path+"/analysis/distance")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data439.distance !== undefined){
+if(!validate615(data439.distance, path+"/analysis/distance")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data438.source !== undefined){
-if(!validate615(data438.source, path+"/analysis/source")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data439.source !== undefined){
+if(!validate615(data439.source, path+"/analysis/source")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data438.copy !== undefined){
-if(!validate615(data438.copy, path+"/analysis/copy")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data439.copy !== undefined){
+if(!validate615(data439.copy, path+"/analysis/copy")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data438.copied !== undefined){
-if(!validate615(data438.copied, path+"/analysis/copied")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data439.copied !== undefined){
+if(!validate615(data439.copied, path+"/analysis/copied")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data438.csv !== undefined){
-if(!validate615(data438.csv, path+"/analysis/csv")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data439.csv !== undefined){
+if(!validate615(data439.csv, path+"/analysis/csv")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data438["csv-semicolon"] !== undefined){
-if(!validate615(data438["csv-semicolon"], path+"/analysis/csv-semicolon")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data439["csv-semicolon"] !== undefined){
+if(!validate615(data439["csv-semicolon"], path+"/analysis/csv-semicolon")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data438.print !== undefined){
-if(!validate615(data438.print, path+"/analysis/print")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data439.print !== undefined){
+if(!validate615(data439.print, path+"/analysis/print")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data438.of !== undefined){
-if(!validate615(data438.of, path+"/analysis/of")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data439.of !== undefined){
+if(!validate615(data439.of, path+"/analysis/of")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data438["of-area"] !== undefined){
-if(!validate615(data438["of-area"], path+"/analysis/of-area")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data439["of-area"] !== undefined){
+if(!validate615(data439["of-area"], path+"/analysis/of-area")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data438["of-around"] !== undefined){
-if(!validate615(data438["of-around"], path+"/analysis/of-around")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data439["of-around"] !== undefined){
+if(!validate615(data439["of-around"], path+"/analysis/of-around")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data438.extent !== undefined){
-if(!validate615(data438.extent, path+"/analysis/extent")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data439.extent !== undefined){
+if(!validate615(data439.extent, path+"/analysis/extent")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data438.sources !== undefined){
-if(!validate615(data438.sources, path+"/analysis/sources")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data439.sources !== undefined){
+if(!validate615(data439.sources, path+"/analysis/sources")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data438.absence !== undefined){
-if(!validate615(data438.absence, path+"/analysis/absence")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data439.absence !== undefined){
+if(!validate615(data439.absence, path+"/analysis/absence")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data438.offline !== undefined){
-if(!validate615(data438.offline, path+"/analysis/offline")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data439.offline !== undefined){
+if(!validate615(data439.offline, path+"/analysis/offline")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data438.busy !== undefined){
-if(!validate615(data438.busy, path+"/analysis/busy")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data439.busy !== undefined){
+if(!validate615(data439.busy, path+"/analysis/busy")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data438.server !== undefined){
-if(!validate615(data438.server, path+"/analysis/server")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data439.server !== undefined){
+if(!validate615(data439.server, path+"/analysis/server")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data438.limited !== undefined){
-if(!validate615(data438.limited, path+"/analysis/limited")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data439.limited !== undefined){
+if(!validate615(data439.limited, path+"/analysis/limited")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data438.refused !== undefined){
-if(!validate615(data438.refused, path+"/analysis/refused")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data439.refused !== undefined){
+if(!validate615(data439.refused, path+"/analysis/refused")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data438.failed !== undefined){
-if(!validate615(data438.failed, path+"/analysis/failed")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data439.failed !== undefined){
+if(!validate615(data439.failed, path+"/analysis/failed")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data438.outline !== undefined){
-if(!validate615(data438.outline, path+"/analysis/outline")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data439.outline !== undefined){
+if(!validate615(data439.outline, path+"/analysis/outline")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data438.restricted !== undefined){
-if(!validate615(data438.restricted, path+"/analysis/restricted")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data439.restricted !== undefined){
+if(!validate615(data439.restricted, path+"/analysis/restricted")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/analysis", "type", {type: "object"}, schema145.properties.analysis, data438); errors++;
+vErrors = add(vErrors, path+"/analysis", "type", {type: "object"}, schema145.properties.analysis, data439); errors++;
 }
 }
 if(data.explore !== undefined){
-let data486 = data.explore;
-if(data486 && typeof data486 == "object" && !Array.isArray(data486)){
-for(const key31 in data486){
+let data487 = data.explore;
+if(data487 && typeof data487 == "object" && !Array.isArray(data487)){
+for(const key31 in data487){
 if(!(func2.call(schema145.properties.explore.properties, key31))){
-vErrors = add(vErrors, path+"/explore", "additionalProperties", {additionalProperty: key31}, schema145.properties.explore, data486); errors++;
+vErrors = add(vErrors, path+"/explore", "additionalProperties", {additionalProperty: key31}, schema145.properties.explore, data487); errors++;
 }
 }
-if(data486.loading !== undefined){
-if(!validate615(data486.loading, path+"/explore/loading")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data487.loading !== undefined){
+if(!validate615(data487.loading, path+"/explore/loading")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data486.cancel !== undefined){
-if(!validate615(data486.cancel, path+"/explore/cancel")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data487.cancel !== undefined){
+if(!validate615(data487.cancel, path+"/explore/cancel")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data486.cancelled !== undefined){
-if(!validate615(data486.cancelled, path+"/explore/cancelled")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data487.cancelled !== undefined){
+if(!validate615(data487.cancelled, path+"/explore/cancelled")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data486.any !== undefined){
-if(!validate615(data486.any, path+"/explore/any")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data487.any !== undefined){
+if(!validate615(data487.any, path+"/explore/any")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data486.count !== undefined){
-if(!validate636(data486.count, path+"/explore/count")){ vErrors = vErrors === null ? validate636.errors : vErrors.concat(validate636.errors); errors = vErrors.length; }
+if(data487.count !== undefined){
+if(!validate636(data487.count, path+"/explore/count")){ vErrors = vErrors === null ? validate636.errors : vErrors.concat(validate636.errors); errors = vErrors.length; }
 }
-if(data486.first !== undefined){
-if(!validate615(data486.first, path+"/explore/first")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data487.first !== undefined){
+if(!validate615(data487.first, path+"/explore/first")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data486.empty !== undefined){
-if(!validate615(data486.empty, path+"/explore/empty")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data487.empty !== undefined){
+if(!validate615(data487.empty, path+"/explore/empty")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data486["no-match"] !== undefined){
-if(!validate615(data486["no-match"], path+"/explore/no-match")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data487["no-match"] !== undefined){
+if(!validate615(data487["no-match"], path+"/explore/no-match")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data486.clear !== undefined){
-if(!validate615(data486.clear, path+"/explore/clear")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data487.clear !== undefined){
+if(!validate615(data487.clear, path+"/explore/clear")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data486.more !== undefined){
-if(!validate615(data486.more, path+"/explore/more")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data487.more !== undefined){
+if(!validate615(data487.more, path+"/explore/more")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data486.back !== undefined){
-if(!validate615(data486.back, path+"/explore/back")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data487.back !== undefined){
+if(!validate615(data487.back, path+"/explore/back")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data486["go-to"] !== undefined){
-if(!validate615(data486["go-to"], path+"/explore/go-to")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data487["go-to"] !== undefined){
+if(!validate615(data487["go-to"], path+"/explore/go-to")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data486.layers !== undefined){
-if(!validate615(data486.layers, path+"/explore/layers")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data487.layers !== undefined){
+if(!validate615(data487.layers, path+"/explore/layers")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data486.touch !== undefined){
-if(!validate615(data486.touch, path+"/explore/touch")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data487.touch !== undefined){
+if(!validate615(data487.touch, path+"/explore/touch")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data486.reading !== undefined){
-if(!validate615(data486.reading, path+"/explore/reading")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data487.reading !== undefined){
+if(!validate615(data487.reading, path+"/explore/reading")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data486.nothing !== undefined){
-if(!validate615(data486.nothing, path+"/explore/nothing")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data487.nothing !== undefined){
+if(!validate615(data487.nothing, path+"/explore/nothing")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data486.shown !== undefined){
-if(!validate615(data486.shown, path+"/explore/shown")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data487.shown !== undefined){
+if(!validate615(data487.shown, path+"/explore/shown")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data486["more-of"] !== undefined){
-if(!validate615(data486["more-of"], path+"/explore/more-of")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data487["more-of"] !== undefined){
+if(!validate615(data487["more-of"], path+"/explore/more-of")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data486["show-more"] !== undefined){
-if(!validate615(data486["show-more"], path+"/explore/show-more")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data487["show-more"] !== undefined){
+if(!validate615(data487["show-more"], path+"/explore/show-more")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data486.gone !== undefined){
-if(!validate615(data486.gone, path+"/explore/gone")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data487.gone !== undefined){
+if(!validate615(data487.gone, path+"/explore/gone")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data486.offline !== undefined){
-if(!validate615(data486.offline, path+"/explore/offline")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data487.offline !== undefined){
+if(!validate615(data487.offline, path+"/explore/offline")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data486.timeout !== undefined){
-if(!validate615(data486.timeout, path+"/explore/timeout")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data487.timeout !== undefined){
+if(!validate615(data487.timeout, path+"/explore/timeout")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data486.busy !== undefined){
-if(!validate615(data486.busy, path+"/explore/busy")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data487.busy !== undefined){
+if(!validate615(data487.busy, path+"/explore/busy")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data486.refused !== undefined){
-if(!validate615(data486.refused, path+"/explore/refused")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data487.refused !== undefined){
+if(!validate615(data487.refused, path+"/explore/refused")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/explore", "type", {type: "object"}, schema145.properties.explore, data486); errors++;
+vErrors = add(vErrors, path+"/explore", "type", {type: "object"}, schema145.properties.explore, data487); errors++;
 }
 }
 if(data.search !== undefined){
-let data511 = data.search;
-if(data511 && typeof data511 == "object" && !Array.isArray(data511)){
-for(const key32 in data511){
+let data512 = data.search;
+if(data512 && typeof data512 == "object" && !Array.isArray(data512)){
+for(const key32 in data512){
 if(!(func2.call(schema145.properties.search.properties, key32))){
-vErrors = add(vErrors, path+"/search", "additionalProperties", {additionalProperty: key32}, schema145.properties.search, data511); errors++;
+vErrors = add(vErrors, path+"/search", "additionalProperties", {additionalProperty: key32}, schema145.properties.search, data512); errors++;
 }
 }
-if(data511.label !== undefined){
-if(!validate615(data511.label, path+"/search/label")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data512.label !== undefined){
+if(!validate615(data512.label, path+"/search/label")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data511.placeholder !== undefined){
-if(!validate615(data511.placeholder, path+"/search/placeholder")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data512.placeholder !== undefined){
+if(!validate615(data512.placeholder, path+"/search/placeholder")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data511.short !== undefined){
-if(!validate615(data511.short, path+"/search/short")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data512.short !== undefined){
+if(!validate615(data512.short, path+"/search/short")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data511.clear !== undefined){
-if(!validate615(data511.clear, path+"/search/clear")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data512.clear !== undefined){
+if(!validate615(data512.clear, path+"/search/clear")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data511.list !== undefined){
-if(!validate615(data511.list, path+"/search/list")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data512.list !== undefined){
+if(!validate615(data512.list, path+"/search/list")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data511.project !== undefined){
-if(!validate615(data511.project, path+"/search/project")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data512.project !== undefined){
+if(!validate615(data512.project, path+"/search/project")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data511.group !== undefined){
-if(!validate615(data511.group, path+"/search/group")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data512.group !== undefined){
+if(!validate615(data512.group, path+"/search/group")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data511.place !== undefined){
-if(!validate615(data511.place, path+"/search/place")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data512.place !== undefined){
+if(!validate615(data512.place, path+"/search/place")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data511.feature !== undefined){
-if(!validate615(data511.feature, path+"/search/feature")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data512.feature !== undefined){
+if(!validate615(data512.feature, path+"/search/feature")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data511.go !== undefined){
-if(!validate615(data511.go, path+"/search/go")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data512.go !== undefined){
+if(!validate615(data512.go, path+"/search/go")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data511.loading !== undefined){
-if(!validate615(data511.loading, path+"/search/loading")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data512.loading !== undefined){
+if(!validate615(data512.loading, path+"/search/loading")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data511.none !== undefined){
-if(!validate615(data511.none, path+"/search/none")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data512.none !== undefined){
+if(!validate615(data512.none, path+"/search/none")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data511.similar !== undefined){
-if(!validate615(data511.similar, path+"/search/similar")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data512.similar !== undefined){
+if(!validate615(data512.similar, path+"/search/similar")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data511.whole !== undefined){
-if(!validate615(data511.whole, path+"/search/whole")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data512.whole !== undefined){
+if(!validate615(data512.whole, path+"/search/whole")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data511.more !== undefined){
-if(!validate615(data511.more, path+"/search/more")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data512.more !== undefined){
+if(!validate615(data512.more, path+"/search/more")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data511.back !== undefined){
-if(!validate615(data511.back, path+"/search/back")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data512.back !== undefined){
+if(!validate615(data512.back, path+"/search/back")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data511.found !== undefined){
-if(!validate636(data511.found, path+"/search/found")){ vErrors = vErrors === null ? validate636.errors : vErrors.concat(validate636.errors); errors = vErrors.length; }
+if(data512.found !== undefined){
+if(!validate636(data512.found, path+"/search/found")){ vErrors = vErrors === null ? validate636.errors : vErrors.concat(validate636.errors); errors = vErrors.length; }
 }
-if(data511.offline !== undefined){
-if(!validate615(data511.offline, path+"/search/offline")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data512.offline !== undefined){
+if(!validate615(data512.offline, path+"/search/offline")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data511.gone !== undefined){
-if(!validate615(data511.gone, path+"/search/gone")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data512.gone !== undefined){
+if(!validate615(data512.gone, path+"/search/gone")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/search", "type", {type: "object"}, schema145.properties.search, data511); errors++;
+vErrors = add(vErrors, path+"/search", "type", {type: "object"}, schema145.properties.search, data512); errors++;
 }
 }
 if(data.coordinates !== undefined){
-let data531 = data.coordinates;
-if(data531 && typeof data531 == "object" && !Array.isArray(data531)){
-for(const key33 in data531){
+let data532 = data.coordinates;
+if(data532 && typeof data532 == "object" && !Array.isArray(data532)){
+for(const key33 in data532){
 if(!(func2.call(schema145.properties.coordinates.properties, key33))){
-vErrors = add(vErrors, path+"/coordinates", "additionalProperties", {additionalProperty: key33}, schema145.properties.coordinates, data531); errors++;
+vErrors = add(vErrors, path+"/coordinates", "additionalProperties", {additionalProperty: key33}, schema145.properties.coordinates, data532); errors++;
 }
 }
-if(data531.north !== undefined){
-if(!validate615(data531.north, path+"/coordinates/north")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data532.north !== undefined){
+if(!validate615(data532.north, path+"/coordinates/north")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data531.south !== undefined){
-if(!validate615(data531.south, path+"/coordinates/south")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data532.south !== undefined){
+if(!validate615(data532.south, path+"/coordinates/south")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data531.east !== undefined){
-if(!validate615(data531.east, path+"/coordinates/east")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data532.east !== undefined){
+if(!validate615(data532.east, path+"/coordinates/east")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data531.west !== undefined){
-if(!validate615(data531.west, path+"/coordinates/west")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data532.west !== undefined){
+if(!validate615(data532.west, path+"/coordinates/west")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data531.format !== undefined){
-if(!validate615(data531.format, path+"/coordinates/format")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data532.format !== undefined){
+if(!validate615(data532.format, path+"/coordinates/format")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data531.degrees !== undefined){
-if(!validate615(data531.degrees, path+"/coordinates/degrees")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data532.degrees !== undefined){
+if(!validate615(data532.degrees, path+"/coordinates/degrees")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data531.dms !== undefined){
-if(!validate615(data531.dms, path+"/coordinates/dms")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data532.dms !== undefined){
+if(!validate615(data532.dms, path+"/coordinates/dms")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data531.utm !== undefined){
-if(!validate615(data531.utm, path+"/coordinates/utm")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data532.utm !== undefined){
+if(!validate615(data532.utm, path+"/coordinates/utm")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data531.pointer !== undefined){
-if(!validate615(data531.pointer, path+"/coordinates/pointer")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data532.pointer !== undefined){
+if(!validate615(data532.pointer, path+"/coordinates/pointer")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data531.clicked !== undefined){
-if(!validate615(data531.clicked, path+"/coordinates/clicked")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data532.clicked !== undefined){
+if(!validate615(data532.clicked, path+"/coordinates/clicked")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data531.centre !== undefined){
-if(!validate615(data531.centre, path+"/coordinates/centre")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data532.centre !== undefined){
+if(!validate615(data532.centre, path+"/coordinates/centre")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data531.help !== undefined){
-if(!validate615(data531.help, path+"/coordinates/help")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data532.help !== undefined){
+if(!validate615(data532.help, path+"/coordinates/help")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data531.copy !== undefined){
-if(!validate615(data531.copy, path+"/coordinates/copy")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data532.copy !== undefined){
+if(!validate615(data532.copy, path+"/coordinates/copy")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data531.copied !== undefined){
-if(!validate615(data531.copied, path+"/coordinates/copied")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data532.copied !== undefined){
+if(!validate615(data532.copied, path+"/coordinates/copied")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data531.to !== undefined){
-if(!validate615(data531.to, path+"/coordinates/to")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data532.to !== undefined){
+if(!validate615(data532.to, path+"/coordinates/to")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data531.go !== undefined){
-if(!validate615(data531.go, path+"/coordinates/go")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data532.go !== undefined){
+if(!validate615(data532.go, path+"/coordinates/go")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data531.example !== undefined){
-if(!validate615(data531.example, path+"/coordinates/example")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data532.example !== undefined){
+if(!validate615(data532.example, path+"/coordinates/example")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data531.unknown !== undefined){
-if(!validate615(data531.unknown, path+"/coordinates/unknown")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data532.unknown !== undefined){
+if(!validate615(data532.unknown, path+"/coordinates/unknown")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data531.range !== undefined){
-if(!validate615(data531.range, path+"/coordinates/range")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data532.range !== undefined){
+if(!validate615(data532.range, path+"/coordinates/range")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data531["bad-utm"] !== undefined){
-if(!validate615(data531["bad-utm"], path+"/coordinates/bad-utm")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data532["bad-utm"] !== undefined){
+if(!validate615(data532["bad-utm"], path+"/coordinates/bad-utm")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data531.outside !== undefined){
-if(!validate615(data531.outside, path+"/coordinates/outside")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data532.outside !== undefined){
+if(!validate615(data532.outside, path+"/coordinates/outside")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/coordinates", "type", {type: "object"}, schema145.properties.coordinates, data531); errors++;
+vErrors = add(vErrors, path+"/coordinates", "type", {type: "object"}, schema145.properties.coordinates, data532); errors++;
 }
 }
 if(data.locate !== undefined){
-let data553 = data.locate;
-if(data553 && typeof data553 == "object" && !Array.isArray(data553)){
-for(const key34 in data553){
+let data554 = data.locate;
+if(data554 && typeof data554 == "object" && !Array.isArray(data554)){
+for(const key34 in data554){
 if(!(func2.call(schema145.properties.locate.properties, key34))){
-vErrors = add(vErrors, path+"/locate", "additionalProperties", {additionalProperty: key34}, schema145.properties.locate, data553); errors++;
+vErrors = add(vErrors, path+"/locate", "additionalProperties", {additionalProperty: key34}, schema145.properties.locate, data554); errors++;
 }
 }
-if(data553.show !== undefined){
-if(!validate615(data553.show, path+"/locate/show")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data554.show !== undefined){
+if(!validate615(data554.show, path+"/locate/show")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data553.hide !== undefined){
-if(!validate615(data553.hide, path+"/locate/hide")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data554.hide !== undefined){
+if(!validate615(data554.hide, path+"/locate/hide")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data553.waiting !== undefined){
-if(!validate615(data553.waiting, path+"/locate/waiting")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data554.waiting !== undefined){
+if(!validate615(data554.waiting, path+"/locate/waiting")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data553.found !== undefined){
-if(!validate615(data553.found, path+"/locate/found")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data554.found !== undefined){
+if(!validate615(data554.found, path+"/locate/found")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data553.denied !== undefined){
-if(!validate615(data553.denied, path+"/locate/denied")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data554.denied !== undefined){
+if(!validate615(data554.denied, path+"/locate/denied")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data553.unavailable !== undefined){
-if(!validate615(data553.unavailable, path+"/locate/unavailable")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data554.unavailable !== undefined){
+if(!validate615(data554.unavailable, path+"/locate/unavailable")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data553.timeout !== undefined){
-if(!validate615(data553.timeout, path+"/locate/timeout")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data554.timeout !== undefined){
+if(!validate615(data554.timeout, path+"/locate/timeout")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data553.insecure !== undefined){
-if(!validate615(data553.insecure, path+"/locate/insecure")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data554.insecure !== undefined){
+if(!validate615(data554.insecure, path+"/locate/insecure")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data553.outside !== undefined){
-if(!validate615(data553.outside, path+"/locate/outside")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data554.outside !== undefined){
+if(!validate615(data554.outside, path+"/locate/outside")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/locate", "type", {type: "object"}, schema145.properties.locate, data553); errors++;
+vErrors = add(vErrors, path+"/locate", "type", {type: "object"}, schema145.properties.locate, data554); errors++;
 }
 }
 if(data.near !== undefined){
-let data563 = data.near;
-if(data563 && typeof data563 == "object" && !Array.isArray(data563)){
-for(const key35 in data563){
+let data564 = data.near;
+if(data564 && typeof data564 == "object" && !Array.isArray(data564)){
+for(const key35 in data564){
 if(!(func2.call(schema145.properties.near.properties, key35))){
-vErrors = add(vErrors, path+"/near", "additionalProperties", {additionalProperty: key35}, schema145.properties.near, data563); errors++;
+vErrors = add(vErrors, path+"/near", "additionalProperties", {additionalProperty: key35}, schema145.properties.near, data564); errors++;
 }
 }
-if(data563.choose !== undefined){
-if(!validate615(data563.choose, path+"/near/choose")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data564.choose !== undefined){
+if(!validate615(data564.choose, path+"/near/choose")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data563.middle !== undefined){
-if(!validate615(data563.middle, path+"/near/middle")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data564.middle !== undefined){
+if(!validate615(data564.middle, path+"/near/middle")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data563.here !== undefined){
-if(!validate615(data563.here, path+"/near/here")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data564.here !== undefined){
+if(!validate615(data564.here, path+"/near/here")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data563.searching !== undefined){
-if(!validate615(data563.searching, path+"/near/searching")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data564.searching !== undefined){
+if(!validate615(data564.searching, path+"/near/searching")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data563.result !== undefined){
-if(!validate615(data563.result, path+"/near/result")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data564.result !== undefined){
+if(!validate615(data564.result, path+"/near/result")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data563.object !== undefined){
-if(!validate615(data563.object, path+"/near/object")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data564.object !== undefined){
+if(!validate615(data564.object, path+"/near/object")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data563.distance !== undefined){
-if(!validate615(data563.distance, path+"/near/distance")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data564.distance !== undefined){
+if(!validate615(data564.distance, path+"/near/distance")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data563.direction !== undefined){
-if(!validate615(data563.direction, path+"/near/direction")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data564.direction !== undefined){
+if(!validate615(data564.direction, path+"/near/direction")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data563.layer !== undefined){
-if(!validate615(data563.layer, path+"/near/layer")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data564.layer !== undefined){
+if(!validate615(data564.layer, path+"/near/layer")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data563.latitude !== undefined){
-if(!validate615(data563.latitude, path+"/near/latitude")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data564.latitude !== undefined){
+if(!validate615(data564.latitude, path+"/near/latitude")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data563.longitude !== undefined){
-if(!validate615(data563.longitude, path+"/near/longitude")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data564.longitude !== undefined){
+if(!validate615(data564.longitude, path+"/near/longitude")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data563.source !== undefined){
-if(!validate615(data563.source, path+"/near/source")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data564.source !== undefined){
+if(!validate615(data564.source, path+"/near/source")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data563.unnamed !== undefined){
-if(!validate615(data563.unnamed, path+"/near/unnamed")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data564.unnamed !== undefined){
+if(!validate615(data564.unnamed, path+"/near/unnamed")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data563.inside !== undefined){
-if(!validate615(data563.inside, path+"/near/inside")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data564.inside !== undefined){
+if(!validate615(data564.inside, path+"/near/inside")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data563.at !== undefined){
-if(!validate615(data563.at, path+"/near/at")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data564.at !== undefined){
+if(!validate615(data564.at, path+"/near/at")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data563.overlaps !== undefined){
-if(!validate615(data563.overlaps, path+"/near/overlaps")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data564.overlaps !== undefined){
+if(!validate615(data564.overlaps, path+"/near/overlaps")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data563["and-more"] !== undefined){
-if(!validate636(data563["and-more"], path+"/near/and-more")){ vErrors = vErrors === null ? validate636.errors : vErrors.concat(validate636.errors); errors = vErrors.length; }
+if(data564["and-more"] !== undefined){
+if(!validate636(data564["and-more"], path+"/near/and-more")){ vErrors = vErrors === null ? validate636.errors : vErrors.concat(validate636.errors); errors = vErrors.length; }
 }
-if(data563.more !== undefined){
-if(!validate636(data563.more, path+"/near/more")){ vErrors = vErrors === null ? validate636.errors : vErrors.concat(validate636.errors); errors = vErrors.length; }
+if(data564.more !== undefined){
+if(!validate636(data564.more, path+"/near/more")){ vErrors = vErrors === null ? validate636.errors : vErrors.concat(validate636.errors); errors = vErrors.length; }
 }
-if(data563.far !== undefined){
-if(!validate636(data563.far, path+"/near/far")){ vErrors = vErrors === null ? validate636.errors : vErrors.concat(validate636.errors); errors = vErrors.length; }
+if(data564.far !== undefined){
+if(!validate636(data564.far, path+"/near/far")){ vErrors = vErrors === null ? validate636.errors : vErrors.concat(validate636.errors); errors = vErrors.length; }
 }
-if(data563.none !== undefined){
-if(!validate615(data563.none, path+"/near/none")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data564.none !== undefined){
+if(!validate615(data564.none, path+"/near/none")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data563.restricted !== undefined){
-if(!validate615(data563.restricted, path+"/near/restricted")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data564.restricted !== undefined){
+if(!validate615(data564.restricted, path+"/near/restricted")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data563.slow !== undefined){
-if(!validate615(data563.slow, path+"/near/slow")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data564.slow !== undefined){
+if(!validate615(data564.slow, path+"/near/slow")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data563.again !== undefined){
-if(!validate615(data563.again, path+"/near/again")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data564.again !== undefined){
+if(!validate615(data564.again, path+"/near/again")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data563.gone !== undefined){
-if(!validate615(data563.gone, path+"/near/gone")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data564.gone !== undefined){
+if(!validate615(data564.gone, path+"/near/gone")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data563.refused !== undefined){
-if(!validate615(data563.refused, path+"/near/refused")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data564.refused !== undefined){
+if(!validate615(data564.refused, path+"/near/refused")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data563.offline !== undefined){
-if(!validate615(data563.offline, path+"/near/offline")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data564.offline !== undefined){
+if(!validate615(data564.offline, path+"/near/offline")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data563.busy !== undefined){
-if(!validate615(data563.busy, path+"/near/busy")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data564.busy !== undefined){
+if(!validate615(data564.busy, path+"/near/busy")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data563.limited !== undefined){
-if(!validate615(data563.limited, path+"/near/limited")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data564.limited !== undefined){
+if(!validate615(data564.limited, path+"/near/limited")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data563.copy !== undefined){
-if(!validate615(data563.copy, path+"/near/copy")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data564.copy !== undefined){
+if(!validate615(data564.copy, path+"/near/copy")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data563.copied !== undefined){
-if(!validate615(data563.copied, path+"/near/copied")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data564.copied !== undefined){
+if(!validate615(data564.copied, path+"/near/copied")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data563.csv !== undefined){
-if(!validate615(data563.csv, path+"/near/csv")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data564.csv !== undefined){
+if(!validate615(data564.csv, path+"/near/csv")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data563["csv-semicolon"] !== undefined){
-if(!validate615(data563["csv-semicolon"], path+"/near/csv-semicolon")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data564["csv-semicolon"] !== undefined){
+if(!validate615(data564["csv-semicolon"], path+"/near/csv-semicolon")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data563.link !== undefined){
-if(!validate615(data563.link, path+"/near/link")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data564.link !== undefined){
+if(!validate615(data564.link, path+"/near/link")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data563.linked !== undefined){
-if(!validate615(data563.linked, path+"/near/linked")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data564.linked !== undefined){
+if(!validate615(data564.linked, path+"/near/linked")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data563.of !== undefined){
-if(!validate615(data563.of, path+"/near/of")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data564.of !== undefined){
+if(!validate615(data564.of, path+"/near/of")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data563["to-north"] !== undefined){
-if(!validate615(data563["to-north"], path+"/near/to-north")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data564["to-north"] !== undefined){
+if(!validate615(data564["to-north"], path+"/near/to-north")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data563["to-north-east"] !== undefined){
-if(!validate615(data563["to-north-east"], path+"/near/to-north-east")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data564["to-north-east"] !== undefined){
+if(!validate615(data564["to-north-east"], path+"/near/to-north-east")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data563["to-east"] !== undefined){
-if(!validate615(data563["to-east"], path+"/near/to-east")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data564["to-east"] !== undefined){
+if(!validate615(data564["to-east"], path+"/near/to-east")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data563["to-south-east"] !== undefined){
-if(!validate615(data563["to-south-east"], path+"/near/to-south-east")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data564["to-south-east"] !== undefined){
+if(!validate615(data564["to-south-east"], path+"/near/to-south-east")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data563["to-south"] !== undefined){
-if(!validate615(data563["to-south"], path+"/near/to-south")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data564["to-south"] !== undefined){
+if(!validate615(data564["to-south"], path+"/near/to-south")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data563["to-south-west"] !== undefined){
-if(!validate615(data563["to-south-west"], path+"/near/to-south-west")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data564["to-south-west"] !== undefined){
+if(!validate615(data564["to-south-west"], path+"/near/to-south-west")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data563["to-west"] !== undefined){
-if(!validate615(data563["to-west"], path+"/near/to-west")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data564["to-west"] !== undefined){
+if(!validate615(data564["to-west"], path+"/near/to-west")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data563["to-north-west"] !== undefined){
-if(!validate615(data563["to-north-west"], path+"/near/to-north-west")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data564["to-north-west"] !== undefined){
+if(!validate615(data564["to-north-west"], path+"/near/to-north-west")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data563.north !== undefined){
-if(!validate615(data563.north, path+"/near/north")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data564.north !== undefined){
+if(!validate615(data564.north, path+"/near/north")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data563["north-east"] !== undefined){
-if(!validate615(data563["north-east"], path+"/near/north-east")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data564["north-east"] !== undefined){
+if(!validate615(data564["north-east"], path+"/near/north-east")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data563.east !== undefined){
-if(!validate615(data563.east, path+"/near/east")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data564.east !== undefined){
+if(!validate615(data564.east, path+"/near/east")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data563["south-east"] !== undefined){
-if(!validate615(data563["south-east"], path+"/near/south-east")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data564["south-east"] !== undefined){
+if(!validate615(data564["south-east"], path+"/near/south-east")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data563.south !== undefined){
-if(!validate615(data563.south, path+"/near/south")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data564.south !== undefined){
+if(!validate615(data564.south, path+"/near/south")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data563["south-west"] !== undefined){
-if(!validate615(data563["south-west"], path+"/near/south-west")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data564["south-west"] !== undefined){
+if(!validate615(data564["south-west"], path+"/near/south-west")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data563.west !== undefined){
-if(!validate615(data563.west, path+"/near/west")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data564.west !== undefined){
+if(!validate615(data564.west, path+"/near/west")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data563["north-west"] !== undefined){
-if(!validate615(data563["north-west"], path+"/near/north-west")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data564["north-west"] !== undefined){
+if(!validate615(data564["north-west"], path+"/near/north-west")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/near", "type", {type: "object"}, schema145.properties.near, data563); errors++;
+vErrors = add(vErrors, path+"/near", "type", {type: "object"}, schema145.properties.near, data564); errors++;
 }
 }
 if(data.measure !== undefined){
-let data615 = data.measure;
-if(data615 && typeof data615 == "object" && !Array.isArray(data615)){
-for(const key36 in data615){
+let data616 = data.measure;
+if(data616 && typeof data616 == "object" && !Array.isArray(data616)){
+for(const key36 in data616){
 if(!(func2.call(schema145.properties.measure.properties, key36))){
-vErrors = add(vErrors, path+"/measure", "additionalProperties", {additionalProperty: key36}, schema145.properties.measure, data615); errors++;
+vErrors = add(vErrors, path+"/measure", "additionalProperties", {additionalProperty: key36}, schema145.properties.measure, data616); errors++;
 }
 }
-if(data615.kind !== undefined){
-if(!validate615(data615.kind, path+"/measure/kind")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data616.kind !== undefined){
+if(!validate615(data616.kind, path+"/measure/kind")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data615.distance !== undefined){
-if(!validate615(data615.distance, path+"/measure/distance")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data616.distance !== undefined){
+if(!validate615(data616.distance, path+"/measure/distance")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data615.area !== undefined){
-if(!validate615(data615.area, path+"/measure/area")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data616.area !== undefined){
+if(!validate615(data616.area, path+"/measure/area")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data615.perimeter !== undefined){
-if(!validate615(data615.perimeter, path+"/measure/perimeter")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data616.perimeter !== undefined){
+if(!validate615(data616.perimeter, path+"/measure/perimeter")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data615.help !== undefined){
-if(!validate615(data615.help, path+"/measure/help")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data616.help !== undefined){
+if(!validate615(data616.help, path+"/measure/help")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data615.keys !== undefined){
-if(!validate615(data615.keys, path+"/measure/keys")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data616.keys !== undefined){
+if(!validate615(data616.keys, path+"/measure/keys")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data615.add !== undefined){
-if(!validate615(data615.add, path+"/measure/add")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data616.add !== undefined){
+if(!validate615(data616.add, path+"/measure/add")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data615.undo !== undefined){
-if(!validate615(data615.undo, path+"/measure/undo")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data616.undo !== undefined){
+if(!validate615(data616.undo, path+"/measure/undo")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data615.finish !== undefined){
-if(!validate615(data615.finish, path+"/measure/finish")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data616.finish !== undefined){
+if(!validate615(data616.finish, path+"/measure/finish")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data615.again !== undefined){
-if(!validate615(data615.again, path+"/measure/again")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data616.again !== undefined){
+if(!validate615(data616.again, path+"/measure/again")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data615.copy !== undefined){
-if(!validate615(data615.copy, path+"/measure/copy")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data616.copy !== undefined){
+if(!validate615(data616.copy, path+"/measure/copy")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data615.none !== undefined){
-if(!validate615(data615.none, path+"/measure/none")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data616.none !== undefined){
+if(!validate615(data616.none, path+"/measure/none")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data615.corners !== undefined){
-if(!validate636(data615.corners, path+"/measure/corners")){ vErrors = vErrors === null ? validate636.errors : vErrors.concat(validate636.errors); errors = vErrors.length; }
+if(data616.corners !== undefined){
+if(!validate636(data616.corners, path+"/measure/corners")){ vErrors = vErrors === null ? validate636.errors : vErrors.concat(validate636.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/measure", "type", {type: "object"}, schema145.properties.measure, data615); errors++;
+vErrors = add(vErrors, path+"/measure", "type", {type: "object"}, schema145.properties.measure, data616); errors++;
 }
 }
 if(data.sheet !== undefined){
-let data629 = data.sheet;
-if(data629 && typeof data629 == "object" && !Array.isArray(data629)){
-for(const key37 in data629){
+let data630 = data.sheet;
+if(data630 && typeof data630 == "object" && !Array.isArray(data630)){
+for(const key37 in data630){
 if(!(((key37 === "taller") || (key37 === "lower")) || (key37 === "layers"))){
-vErrors = add(vErrors, path+"/sheet", "additionalProperties", {additionalProperty: key37}, schema145.properties.sheet, data629); errors++;
+vErrors = add(vErrors, path+"/sheet", "additionalProperties", {additionalProperty: key37}, schema145.properties.sheet, data630); errors++;
 }
 }
-if(data629.taller !== undefined){
-if(!validate615(data629.taller, path+"/sheet/taller")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data630.taller !== undefined){
+if(!validate615(data630.taller, path+"/sheet/taller")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data629.lower !== undefined){
-if(!validate615(data629.lower, path+"/sheet/lower")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data630.lower !== undefined){
+if(!validate615(data630.lower, path+"/sheet/lower")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data629.layers !== undefined){
-if(!validate615(data629.layers, path+"/sheet/layers")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data630.layers !== undefined){
+if(!validate615(data630.layers, path+"/sheet/layers")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/sheet", "type", {type: "object"}, schema145.properties.sheet, data629); errors++;
+vErrors = add(vErrors, path+"/sheet", "type", {type: "object"}, schema145.properties.sheet, data630); errors++;
 }
 }
 if(data.notice !== undefined){
-let data633 = data.notice;
-if(data633 && typeof data633 == "object" && !Array.isArray(data633)){
-for(const key38 in data633){
+let data634 = data.notice;
+if(data634 && typeof data634 == "object" && !Array.isArray(data634)){
+for(const key38 in data634){
 if(!(key38 === "close")){
-vErrors = add(vErrors, path+"/notice", "additionalProperties", {additionalProperty: key38}, schema145.properties.notice, data633); errors++;
+vErrors = add(vErrors, path+"/notice", "additionalProperties", {additionalProperty: key38}, schema145.properties.notice, data634); errors++;
 }
 }
-if(data633.close !== undefined){
-if(!validate615(data633.close, path+"/notice/close")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data634.close !== undefined){
+if(!validate615(data634.close, path+"/notice/close")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/notice", "type", {type: "object"}, schema145.properties.notice, data633); errors++;
+vErrors = add(vErrors, path+"/notice", "type", {type: "object"}, schema145.properties.notice, data634); errors++;
 }
 }
 if(data.app !== undefined){
-let data635 = data.app;
-if(data635 && typeof data635 == "object" && !Array.isArray(data635)){
-for(const key39 in data635){
+let data636 = data.app;
+if(data636 && typeof data636 == "object" && !Array.isArray(data636)){
+for(const key39 in data636){
 if(!(((((((key39 === "changed") || (key39 === "left")) || (key39 === "left-ended")) || (key39 === "reload")) || (key39 === "outdated")) || (key39 === "locale")) || (key39 === "no-bundle"))){
-vErrors = add(vErrors, path+"/app", "additionalProperties", {additionalProperty: key39}, schema145.properties.app, data635); errors++;
+vErrors = add(vErrors, path+"/app", "additionalProperties", {additionalProperty: key39}, schema145.properties.app, data636); errors++;
 }
 }
-if(data635.changed !== undefined){
-if(!validate615(data635.changed, path+"/app/changed")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data636.changed !== undefined){
+if(!validate615(data636.changed, path+"/app/changed")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data635.left !== undefined){
-if(!validate615(data635.left, path+"/app/left")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data636.left !== undefined){
+if(!validate615(data636.left, path+"/app/left")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data635["left-ended"] !== undefined){
-if(!validate615(data635["left-ended"], path+"/app/left-ended")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data636["left-ended"] !== undefined){
+if(!validate615(data636["left-ended"], path+"/app/left-ended")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data635.reload !== undefined){
-if(!validate615(data635.reload, path+"/app/reload")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data636.reload !== undefined){
+if(!validate615(data636.reload, path+"/app/reload")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data635.outdated !== undefined){
-if(!validate615(data635.outdated, path+"/app/outdated")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data636.outdated !== undefined){
+if(!validate615(data636.outdated, path+"/app/outdated")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data635.locale !== undefined){
-if(!validate615(data635.locale, path+"/app/locale")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data636.locale !== undefined){
+if(!validate615(data636.locale, path+"/app/locale")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data635["no-bundle"] !== undefined){
-if(!validate615(data635["no-bundle"], path+"/app/no-bundle")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data636["no-bundle"] !== undefined){
+if(!validate615(data636["no-bundle"], path+"/app/no-bundle")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/app", "type", {type: "object"}, schema145.properties.app, data635); errors++;
+vErrors = add(vErrors, path+"/app", "type", {type: "object"}, schema145.properties.app, data636); errors++;
 }
 }
 if(data.screen !== undefined){
-let data643 = data.screen;
-if(data643 && typeof data643 == "object" && !Array.isArray(data643)){
-for(const key40 in data643){
+let data644 = data.screen;
+if(data644 && typeof data644 == "object" && !Array.isArray(data644)){
+for(const key40 in data644){
 if(!(func2.call(schema145.properties.screen.properties, key40))){
-vErrors = add(vErrors, path+"/screen", "additionalProperties", {additionalProperty: key40}, schema145.properties.screen, data643); errors++;
+vErrors = add(vErrors, path+"/screen", "additionalProperties", {additionalProperty: key40}, schema145.properties.screen, data644); errors++;
 }
 }
-if(data643.scripts !== undefined){
-if(!validate615(data643.scripts, path+"/screen/scripts")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data644.scripts !== undefined){
+if(!validate615(data644.scripts, path+"/screen/scripts")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data643.map !== undefined){
-if(!validate615(data643.map, path+"/screen/map")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data644.map !== undefined){
+if(!validate615(data644.map, path+"/screen/map")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data643.since !== undefined){
-if(!validate615(data643.since, path+"/screen/since")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data644.since !== undefined){
+if(!validate615(data644.since, path+"/screen/since")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data643.responsible !== undefined){
-if(!validate615(data643.responsible, path+"/screen/responsible")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data644.responsible !== undefined){
+if(!validate615(data644.responsible, path+"/screen/responsible")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data643.language !== undefined){
-if(!validate615(data643.language, path+"/screen/language")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data644.language !== undefined){
+if(!validate615(data644.language, path+"/screen/language")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data643["third-parties"] !== undefined){
-if(!validate615(data643["third-parties"], path+"/screen/third-parties")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data644["third-parties"] !== undefined){
+if(!validate615(data644["third-parties"], path+"/screen/third-parties")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data643["third-parties-about"] !== undefined){
-if(!validate615(data643["third-parties-about"], path+"/screen/third-parties-about")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data644["third-parties-about"] !== undefined){
+if(!validate615(data644["third-parties-about"], path+"/screen/third-parties-about")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data643["no-third-parties"] !== undefined){
-if(!validate615(data643["no-third-parties"], path+"/screen/no-third-parties")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data644["no-third-parties"] !== undefined){
+if(!validate615(data644["no-third-parties"], path+"/screen/no-third-parties")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data643["missing-title"] !== undefined){
-if(!validate615(data643["missing-title"], path+"/screen/missing-title")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data644["missing-title"] !== undefined){
+if(!validate615(data644["missing-title"], path+"/screen/missing-title")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data643.missing !== undefined){
-if(!validate615(data643.missing, path+"/screen/missing")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data644.missing !== undefined){
+if(!validate615(data644.missing, path+"/screen/missing")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data643.waiting !== undefined){
-if(!validate615(data643.waiting, path+"/screen/waiting")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data644.waiting !== undefined){
+if(!validate615(data644.waiting, path+"/screen/waiting")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data643.failed !== undefined){
-if(!validate615(data643.failed, path+"/screen/failed")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data644.failed !== undefined){
+if(!validate615(data644.failed, path+"/screen/failed")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data643.broken !== undefined){
-if(!validate615(data643.broken, path+"/screen/broken")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data644.broken !== undefined){
+if(!validate615(data644.broken, path+"/screen/broken")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/screen", "type", {type: "object"}, schema145.properties.screen, data643); errors++;
+vErrors = add(vErrors, path+"/screen", "type", {type: "object"}, schema145.properties.screen, data644); errors++;
 }
 }
 if(data.session !== undefined){
-let data657 = data.session;
-if(data657 && typeof data657 == "object" && !Array.isArray(data657)){
-for(const key41 in data657){
+let data658 = data.session;
+if(data658 && typeof data658 == "object" && !Array.isArray(data658)){
+for(const key41 in data658){
 if(!(func2.call(schema145.properties.session.properties, key41))){
-vErrors = add(vErrors, path+"/session", "additionalProperties", {additionalProperty: key41}, schema145.properties.session, data657); errors++;
+vErrors = add(vErrors, path+"/session", "additionalProperties", {additionalProperty: key41}, schema145.properties.session, data658); errors++;
 }
 }
-if(data657.menu !== undefined){
-if(!validate615(data657.menu, path+"/session/menu")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data658.menu !== undefined){
+if(!validate615(data658.menu, path+"/session/menu")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data657["menu-of"] !== undefined){
-if(!validate615(data657["menu-of"], path+"/session/menu-of")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data658["menu-of"] !== undefined){
+if(!validate615(data658["menu-of"], path+"/session/menu-of")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data657.login !== undefined){
-if(!validate615(data657.login, path+"/session/login")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data658.login !== undefined){
+if(!validate615(data658.login, path+"/session/login")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data657.register !== undefined){
-if(!validate615(data657.register, path+"/session/register")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data658.register !== undefined){
+if(!validate615(data658.register, path+"/session/register")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data657.access !== undefined){
-if(!validate615(data657.access, path+"/session/access")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data658.access !== undefined){
+if(!validate615(data658.access, path+"/session/access")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data657.settings !== undefined){
-if(!validate615(data657.settings, path+"/session/settings")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data658.settings !== undefined){
+if(!validate615(data658.settings, path+"/session/settings")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data657.admin !== undefined){
-if(!validate615(data657.admin, path+"/session/admin")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data658.admin !== undefined){
+if(!validate615(data658.admin, path+"/session/admin")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data657.logout !== undefined){
-if(!validate615(data657.logout, path+"/session/logout")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data658.logout !== undefined){
+if(!validate615(data658.logout, path+"/session/logout")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data657.contact !== undefined){
-if(!validate615(data657.contact, path+"/session/contact")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data658.contact !== undefined){
+if(!validate615(data658.contact, path+"/session/contact")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data657.ended !== undefined){
-if(!validate615(data657.ended, path+"/session/ended")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data658.ended !== undefined){
+if(!validate615(data658.ended, path+"/session/ended")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data657["left-here"] !== undefined){
-if(!validate615(data657["left-here"], path+"/session/left-here")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data658["left-here"] !== undefined){
+if(!validate615(data658["left-here"], path+"/session/left-here")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data657["left-done"] !== undefined){
-if(!validate615(data657["left-done"], path+"/session/left-done")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data658["left-done"] !== undefined){
+if(!validate615(data658["left-done"], path+"/session/left-done")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data657["no-profile"] !== undefined){
-if(!validate615(data657["no-profile"], path+"/session/no-profile")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data658["no-profile"] !== undefined){
+if(!validate615(data658["no-profile"], path+"/session/no-profile")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data657.lost !== undefined){
-if(!validate615(data657.lost, path+"/session/lost")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data658.lost !== undefined){
+if(!validate615(data658.lost, path+"/session/lost")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data657.gained !== undefined){
-if(!validate615(data657.gained, path+"/session/gained")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data658.gained !== undefined){
+if(!validate615(data658.gained, path+"/session/gained")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data657.agreement !== undefined){
-if(!validate615(data657.agreement, path+"/session/agreement")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data658.agreement !== undefined){
+if(!validate615(data658.agreement, path+"/session/agreement")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data657.report !== undefined){
-if(!validate615(data657.report, path+"/session/report")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data658.report !== undefined){
+if(!validate615(data658.report, path+"/session/report")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data657["language-later"] !== undefined){
-if(!validate615(data657["language-later"], path+"/session/language-later")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data658["language-later"] !== undefined){
+if(!validate615(data658["language-later"], path+"/session/language-later")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/session", "type", {type: "object"}, schema145.properties.session, data657); errors++;
+vErrors = add(vErrors, path+"/session", "type", {type: "object"}, schema145.properties.session, data658); errors++;
 }
 }
 if(data.account !== undefined){
-let data676 = data.account;
-if(data676 && typeof data676 == "object" && !Array.isArray(data676)){
-for(const key42 in data676){
+let data677 = data.account;
+if(data677 && typeof data677 == "object" && !Array.isArray(data677)){
+for(const key42 in data677){
 if(!(func2.call(schema145.properties.account.properties, key42))){
-vErrors = add(vErrors, path+"/account", "additionalProperties", {additionalProperty: key42}, schema145.properties.account, data676); errors++;
+vErrors = add(vErrors, path+"/account", "additionalProperties", {additionalProperty: key42}, schema145.properties.account, data677); errors++;
 }
 }
-if(data676["login-title"] !== undefined){
-if(!validate615(data676["login-title"], path+"/account/login-title")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data677["login-title"] !== undefined){
+if(!validate615(data677["login-title"], path+"/account/login-title")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data676.login !== undefined){
-if(!validate615(data676.login, path+"/account/login")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data677.login !== undefined){
+if(!validate615(data677.login, path+"/account/login")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data676.username !== undefined){
-if(!validate615(data676.username, path+"/account/username")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data677.username !== undefined){
+if(!validate615(data677.username, path+"/account/username")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data676.password !== undefined){
-if(!validate615(data676.password, path+"/account/password")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data677.password !== undefined){
+if(!validate615(data677.password, path+"/account/password")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data676.email !== undefined){
-if(!validate615(data676.email, path+"/account/email")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data677.email !== undefined){
+if(!validate615(data677.email, path+"/account/email")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data676.forgotten !== undefined){
-if(!validate615(data676.forgotten, path+"/account/forgotten")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data677.forgotten !== undefined){
+if(!validate615(data677.forgotten, path+"/account/forgotten")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data676.without !== undefined){
-if(!validate615(data676.without, path+"/account/without")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data677.without !== undefined){
+if(!validate615(data677.without, path+"/account/without")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data676.with !== undefined){
-if(!validate615(data676.with, path+"/account/with")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data677.with !== undefined){
+if(!validate615(data677.with, path+"/account/with")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data676["login-refused"] !== undefined){
-if(!validate615(data676["login-refused"], path+"/account/login-refused")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data677["login-refused"] !== undefined){
+if(!validate615(data677["login-refused"], path+"/account/login-refused")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data676.unconfirmed !== undefined){
-if(!validate615(data676.unconfirmed, path+"/account/unconfirmed")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data677.unconfirmed !== undefined){
+if(!validate615(data677.unconfirmed, path+"/account/unconfirmed")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data676["resend-ask"] !== undefined){
-if(!validate615(data676["resend-ask"], path+"/account/resend-ask")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data677["resend-ask"] !== undefined){
+if(!validate615(data677["resend-ask"], path+"/account/resend-ask")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data676["logged-in"] !== undefined){
-if(!validate615(data676["logged-in"], path+"/account/logged-in")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data677["logged-in"] !== undefined){
+if(!validate615(data677["logged-in"], path+"/account/logged-in")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data676["login-first"] !== undefined){
-if(!validate615(data676["login-first"], path+"/account/login-first")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data677["login-first"] !== undefined){
+if(!validate615(data677["login-first"], path+"/account/login-first")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data676["logout-title"] !== undefined){
-if(!validate615(data676["logout-title"], path+"/account/logout-title")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data677["logout-title"] !== undefined){
+if(!validate615(data677["logout-title"], path+"/account/logout-title")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data676["logout-ask"] !== undefined){
-if(!validate615(data676["logout-ask"], path+"/account/logout-ask")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data677["logout-ask"] !== undefined){
+if(!validate615(data677["logout-ask"], path+"/account/logout-ask")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data676.logout !== undefined){
-if(!validate615(data676.logout, path+"/account/logout")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data677.logout !== undefined){
+if(!validate615(data677.logout, path+"/account/logout")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data676["logging-out"] !== undefined){
-if(!validate615(data676["logging-out"], path+"/account/logging-out")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data677["logging-out"] !== undefined){
+if(!validate615(data677["logging-out"], path+"/account/logging-out")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data676["logged-out"] !== undefined){
-if(!validate615(data676["logged-out"], path+"/account/logged-out")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data677["logged-out"] !== undefined){
+if(!validate615(data677["logged-out"], path+"/account/logged-out")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data676["register-title"] !== undefined){
-if(!validate615(data676["register-title"], path+"/account/register-title")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data677["register-title"] !== undefined){
+if(!validate615(data677["register-title"], path+"/account/register-title")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data676["sent-title"] !== undefined){
-if(!validate615(data676["sent-title"], path+"/account/sent-title")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data677["sent-title"] !== undefined){
+if(!validate615(data677["sent-title"], path+"/account/sent-title")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data676.sent !== undefined){
-if(!validate615(data676.sent, path+"/account/sent")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data677.sent !== undefined){
+if(!validate615(data677.sent, path+"/account/sent")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data676["sent-anywhere"] !== undefined){
-if(!validate615(data676["sent-anywhere"], path+"/account/sent-anywhere")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data677["sent-anywhere"] !== undefined){
+if(!validate615(data677["sent-anywhere"], path+"/account/sent-anywhere")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data676["sent-help"] !== undefined){
-if(!validate615(data676["sent-help"], path+"/account/sent-help")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data677["sent-help"] !== undefined){
+if(!validate615(data677["sent-help"], path+"/account/sent-help")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data676.resend !== undefined){
-if(!validate615(data676.resend, path+"/account/resend")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data677.resend !== undefined){
+if(!validate615(data677.resend, path+"/account/resend")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data676.resent !== undefined){
-if(!validate615(data676.resent, path+"/account/resent")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data677.resent !== undefined){
+if(!validate615(data677.resent, path+"/account/resent")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data676["confirm-title"] !== undefined){
-if(!validate615(data676["confirm-title"], path+"/account/confirm-title")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data677["confirm-title"] !== undefined){
+if(!validate615(data677["confirm-title"], path+"/account/confirm-title")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data676["confirm-for"] !== undefined){
-if(!validate615(data676["confirm-for"], path+"/account/confirm-for")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data677["confirm-for"] !== undefined){
+if(!validate615(data677["confirm-for"], path+"/account/confirm-for")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data676["confirm-ask"] !== undefined){
-if(!validate615(data676["confirm-ask"], path+"/account/confirm-ask")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data677["confirm-ask"] !== undefined){
+if(!validate615(data677["confirm-ask"], path+"/account/confirm-ask")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data676.confirm !== undefined){
-if(!validate615(data676.confirm, path+"/account/confirm")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data677.confirm !== undefined){
+if(!validate615(data677.confirm, path+"/account/confirm")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data676["confirm-forgotten"] !== undefined){
-if(!validate615(data676["confirm-forgotten"], path+"/account/confirm-forgotten")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data677["confirm-forgotten"] !== undefined){
+if(!validate615(data677["confirm-forgotten"], path+"/account/confirm-forgotten")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data676["confirmed-title"] !== undefined){
-if(!validate615(data676["confirmed-title"], path+"/account/confirmed-title")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data677["confirmed-title"] !== undefined){
+if(!validate615(data677["confirmed-title"], path+"/account/confirmed-title")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data676.confirmed !== undefined){
-if(!validate615(data676.confirmed, path+"/account/confirmed")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data677.confirmed !== undefined){
+if(!validate615(data677.confirmed, path+"/account/confirmed")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data676["confirm-failed"] !== undefined){
-if(!validate615(data676["confirm-failed"], path+"/account/confirm-failed")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data677["confirm-failed"] !== undefined){
+if(!validate615(data677["confirm-failed"], path+"/account/confirm-failed")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data676["confirm-failed-help"] !== undefined){
-if(!validate615(data676["confirm-failed-help"], path+"/account/confirm-failed-help")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data677["confirm-failed-help"] !== undefined){
+if(!validate615(data677["confirm-failed-help"], path+"/account/confirm-failed-help")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data676["reset-title"] !== undefined){
-if(!validate615(data676["reset-title"], path+"/account/reset-title")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data677["reset-title"] !== undefined){
+if(!validate615(data677["reset-title"], path+"/account/reset-title")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data676["reset-help"] !== undefined){
-if(!validate615(data676["reset-help"], path+"/account/reset-help")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data677["reset-help"] !== undefined){
+if(!validate615(data677["reset-help"], path+"/account/reset-help")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data676.reset !== undefined){
-if(!validate615(data676.reset, path+"/account/reset")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data677.reset !== undefined){
+if(!validate615(data677.reset, path+"/account/reset")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data676["reset-sent-title"] !== undefined){
-if(!validate615(data676["reset-sent-title"], path+"/account/reset-sent-title")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data677["reset-sent-title"] !== undefined){
+if(!validate615(data677["reset-sent-title"], path+"/account/reset-sent-title")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data676["reset-sent"] !== undefined){
-if(!validate615(data676["reset-sent"], path+"/account/reset-sent")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data677["reset-sent"] !== undefined){
+if(!validate615(data677["reset-sent"], path+"/account/reset-sent")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data676["reset-again"] !== undefined){
-if(!validate615(data676["reset-again"], path+"/account/reset-again")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data677["reset-again"] !== undefined){
+if(!validate615(data677["reset-again"], path+"/account/reset-again")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data676["reset-confirm-title"] !== undefined){
-if(!validate615(data676["reset-confirm-title"], path+"/account/reset-confirm-title")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data677["reset-confirm-title"] !== undefined){
+if(!validate615(data677["reset-confirm-title"], path+"/account/reset-confirm-title")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data676["new-password"] !== undefined){
-if(!validate615(data676["new-password"], path+"/account/new-password")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data677["new-password"] !== undefined){
+if(!validate615(data677["new-password"], path+"/account/new-password")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data676["new-password-again"] !== undefined){
-if(!validate615(data676["new-password-again"], path+"/account/new-password-again")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data677["new-password-again"] !== undefined){
+if(!validate615(data677["new-password-again"], path+"/account/new-password-again")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data676["password-help"] !== undefined){
-if(!validate615(data676["password-help"], path+"/account/password-help")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data677["password-help"] !== undefined){
+if(!validate615(data677["password-help"], path+"/account/password-help")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data676["save-password"] !== undefined){
-if(!validate615(data676["save-password"], path+"/account/save-password")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data677["save-password"] !== undefined){
+if(!validate615(data677["save-password"], path+"/account/save-password")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data676["reset-refused"] !== undefined){
-if(!validate615(data676["reset-refused"], path+"/account/reset-refused")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data677["reset-refused"] !== undefined){
+if(!validate615(data677["reset-refused"], path+"/account/reset-refused")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data676["reset-refused-help"] !== undefined){
-if(!validate615(data676["reset-refused-help"], path+"/account/reset-refused-help")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data677["reset-refused-help"] !== undefined){
+if(!validate615(data677["reset-refused-help"], path+"/account/reset-refused-help")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data676["reset-done-title"] !== undefined){
-if(!validate615(data676["reset-done-title"], path+"/account/reset-done-title")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data677["reset-done-title"] !== undefined){
+if(!validate615(data677["reset-done-title"], path+"/account/reset-done-title")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data676["reset-done"] !== undefined){
-if(!validate615(data676["reset-done"], path+"/account/reset-done")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data677["reset-done"] !== undefined){
+if(!validate615(data677["reset-done"], path+"/account/reset-done")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data676["settings-title"] !== undefined){
-if(!validate615(data676["settings-title"], path+"/account/settings-title")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data677["settings-title"] !== undefined){
+if(!validate615(data677["settings-title"], path+"/account/settings-title")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data676.profile !== undefined){
-if(!validate615(data676.profile, path+"/account/profile")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data677.profile !== undefined){
+if(!validate615(data677.profile, path+"/account/profile")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data676.levels !== undefined){
-if(!validate615(data676.levels, path+"/account/levels")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data677.levels !== undefined){
+if(!validate615(data677.levels, path+"/account/levels")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data676["levels-none"] !== undefined){
-if(!validate615(data676["levels-none"], path+"/account/levels-none")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data677["levels-none"] !== undefined){
+if(!validate615(data677["levels-none"], path+"/account/levels-none")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data676.operator !== undefined){
-if(!validate615(data676.operator, path+"/account/operator")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data677.operator !== undefined){
+if(!validate615(data677.operator, path+"/account/operator")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data676["agreement-due"] !== undefined){
-if(!validate615(data676["agreement-due"], path+"/account/agreement-due")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data677["agreement-due"] !== undefined){
+if(!validate615(data677["agreement-due"], path+"/account/agreement-due")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data676["agreement-accept"] !== undefined){
-if(!validate615(data676["agreement-accept"], path+"/account/agreement-accept")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data677["agreement-accept"] !== undefined){
+if(!validate615(data677["agreement-accept"], path+"/account/agreement-accept")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data676.agreed !== undefined){
-if(!validate615(data676.agreed, path+"/account/agreed")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data677.agreed !== undefined){
+if(!validate615(data677.agreed, path+"/account/agreed")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data676["change-password"] !== undefined){
-if(!validate615(data676["change-password"], path+"/account/change-password")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data677["change-password"] !== undefined){
+if(!validate615(data677["change-password"], path+"/account/change-password")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data676["old-password"] !== undefined){
-if(!validate615(data676["old-password"], path+"/account/old-password")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data677["old-password"] !== undefined){
+if(!validate615(data677["old-password"], path+"/account/old-password")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data676["change-refused"] !== undefined){
-if(!validate615(data676["change-refused"], path+"/account/change-refused")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data677["change-refused"] !== undefined){
+if(!validate615(data677["change-refused"], path+"/account/change-refused")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data676["change-refused-help"] !== undefined){
-if(!validate615(data676["change-refused-help"], path+"/account/change-refused-help")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data677["change-refused-help"] !== undefined){
+if(!validate615(data677["change-refused-help"], path+"/account/change-refused-help")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data676.changed !== undefined){
-if(!validate615(data676.changed, path+"/account/changed")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data677.changed !== undefined){
+if(!validate615(data677.changed, path+"/account/changed")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data676.language !== undefined){
-if(!validate615(data676.language, path+"/account/language")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data677.language !== undefined){
+if(!validate615(data677.language, path+"/account/language")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data676["language-help"] !== undefined){
-if(!validate615(data676["language-help"], path+"/account/language-help")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data677["language-help"] !== undefined){
+if(!validate615(data677["language-help"], path+"/account/language-help")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data676.devices !== undefined){
-if(!validate615(data676.devices, path+"/account/devices")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data677.devices !== undefined){
+if(!validate615(data677.devices, path+"/account/devices")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data676["devices-help"] !== undefined){
-if(!validate615(data676["devices-help"], path+"/account/devices-help")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data677["devices-help"] !== undefined){
+if(!validate615(data677["devices-help"], path+"/account/devices-help")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data676["device-this"] !== undefined){
-if(!validate615(data676["device-this"], path+"/account/device-this")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data677["device-this"] !== undefined){
+if(!validate615(data677["device-this"], path+"/account/device-this")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data676["device-unknown"] !== undefined){
-if(!validate615(data676["device-unknown"], path+"/account/device-unknown")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data677["device-unknown"] !== undefined){
+if(!validate615(data677["device-unknown"], path+"/account/device-unknown")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data676["device-used"] !== undefined){
-if(!validate615(data676["device-used"], path+"/account/device-used")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data677["device-used"] !== undefined){
+if(!validate615(data677["device-used"], path+"/account/device-used")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data676["device-end"] !== undefined){
-if(!validate615(data676["device-end"], path+"/account/device-end")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data677["device-end"] !== undefined){
+if(!validate615(data677["device-end"], path+"/account/device-end")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data676["device-end-of"] !== undefined){
-if(!validate615(data676["device-end-of"], path+"/account/device-end-of")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data677["device-end-of"] !== undefined){
+if(!validate615(data677["device-end-of"], path+"/account/device-end-of")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data676["device-ended"] !== undefined){
-if(!validate615(data676["device-ended"], path+"/account/device-ended")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data677["device-ended"] !== undefined){
+if(!validate615(data677["device-ended"], path+"/account/device-ended")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data676.export !== undefined){
-if(!validate615(data676.export, path+"/account/export")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data677.export !== undefined){
+if(!validate615(data677.export, path+"/account/export")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data676["export-help"] !== undefined){
-if(!validate615(data676["export-help"], path+"/account/export-help")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data677["export-help"] !== undefined){
+if(!validate615(data677["export-help"], path+"/account/export-help")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data676["export-get"] !== undefined){
-if(!validate615(data676["export-get"], path+"/account/export-get")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data677["export-get"] !== undefined){
+if(!validate615(data677["export-get"], path+"/account/export-get")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data676.delete !== undefined){
-if(!validate615(data676.delete, path+"/account/delete")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data677.delete !== undefined){
+if(!validate615(data677.delete, path+"/account/delete")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data676["delete-help"] !== undefined){
-if(!validate615(data676["delete-help"], path+"/account/delete-help")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data677["delete-help"] !== undefined){
+if(!validate615(data677["delete-help"], path+"/account/delete-help")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data676.deleted !== undefined){
-if(!validate615(data676.deleted, path+"/account/deleted")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data677.deleted !== undefined){
+if(!validate615(data677.deleted, path+"/account/deleted")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data676.failed !== undefined){
-if(!validate615(data676.failed, path+"/account/failed")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data677.failed !== undefined){
+if(!validate615(data677.failed, path+"/account/failed")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data676.messages !== undefined){
-if(!validate615(data676.messages, path+"/account/messages")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data677.messages !== undefined){
+if(!validate615(data677.messages, path+"/account/messages")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data676["no-messages"] !== undefined){
-if(!validate615(data676["no-messages"], path+"/account/no-messages")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data677["no-messages"] !== undefined){
+if(!validate615(data677["no-messages"], path+"/account/no-messages")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data676["message-sent"] !== undefined){
-if(!validate615(data676["message-sent"], path+"/account/message-sent")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data677["message-sent"] !== undefined){
+if(!validate615(data677["message-sent"], path+"/account/message-sent")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data676.answered !== undefined){
-if(!validate615(data676.answered, path+"/account/answered")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data677.answered !== undefined){
+if(!validate615(data677.answered, path+"/account/answered")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data676["not-answered"] !== undefined){
-if(!validate615(data676["not-answered"], path+"/account/not-answered")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data677["not-answered"] !== undefined){
+if(!validate615(data677["not-answered"], path+"/account/not-answered")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data676.closed !== undefined){
-if(!validate615(data676.closed, path+"/account/closed")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data677.closed !== undefined){
+if(!validate615(data677.closed, path+"/account/closed")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data676["access-title"] !== undefined){
-if(!validate615(data676["access-title"], path+"/account/access-title")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data677["access-title"] !== undefined){
+if(!validate615(data677["access-title"], path+"/account/access-title")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data676["access-pending"] !== undefined){
-if(!validate615(data676["access-pending"], path+"/account/access-pending")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data677["access-pending"] !== undefined){
+if(!validate615(data677["access-pending"], path+"/account/access-pending")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data676["access-granted"] !== undefined){
-if(!validate615(data676["access-granted"], path+"/account/access-granted")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data677["access-granted"] !== undefined){
+if(!validate615(data677["access-granted"], path+"/account/access-granted")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data676["access-until"] !== undefined){
-if(!validate615(data676["access-until"], path+"/account/access-until")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data677["access-until"] !== undefined){
+if(!validate615(data677["access-until"], path+"/account/access-until")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data676["access-refused"] !== undefined){
-if(!validate615(data676["access-refused"], path+"/account/access-refused")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data677["access-refused"] !== undefined){
+if(!validate615(data677["access-refused"], path+"/account/access-refused")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data676["access-reason"] !== undefined){
-if(!validate615(data676["access-reason"], path+"/account/access-reason")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data677["access-reason"] !== undefined){
+if(!validate615(data677["access-reason"], path+"/account/access-reason")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data676["access-ended"] !== undefined){
-if(!validate615(data676["access-ended"], path+"/account/access-ended")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data677["access-ended"] !== undefined){
+if(!validate615(data677["access-ended"], path+"/account/access-ended")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data676["access-again"] !== undefined){
-if(!validate615(data676["access-again"], path+"/account/access-again")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data677["access-again"] !== undefined){
+if(!validate615(data677["access-again"], path+"/account/access-again")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data676["access-all"] !== undefined){
-if(!validate615(data676["access-all"], path+"/account/access-all")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data677["access-all"] !== undefined){
+if(!validate615(data677["access-all"], path+"/account/access-all")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data676["access-login"] !== undefined){
-if(!validate615(data676["access-login"], path+"/account/access-login")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data677["access-login"] !== undefined){
+if(!validate615(data677["access-login"], path+"/account/access-login")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/account", "type", {type: "object"}, schema145.properties.account, data676); errors++;
+vErrors = add(vErrors, path+"/account", "type", {type: "object"}, schema145.properties.account, data677); errors++;
 }
 }
 if(data.form !== undefined){
-let data772 = data.form;
-if(data772 && typeof data772 == "object" && !Array.isArray(data772)){
-for(const key43 in data772){
+let data773 = data.form;
+if(data773 && typeof data773 == "object" && !Array.isArray(data773)){
+for(const key43 in data773){
 if(!(func2.call(schema145.properties.form.properties, key43))){
-vErrors = add(vErrors, path+"/form", "additionalProperties", {additionalProperty: key43}, schema145.properties.form, data772); errors++;
+vErrors = add(vErrors, path+"/form", "additionalProperties", {additionalProperty: key43}, schema145.properties.form, data773); errors++;
 }
 }
-if(data772.optional !== undefined){
-if(!validate615(data772.optional, path+"/form/optional")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data773.optional !== undefined){
+if(!validate615(data773.optional, path+"/form/optional")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data772.send !== undefined){
-if(!validate615(data772.send, path+"/form/send")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data773.send !== undefined){
+if(!validate615(data773.send, path+"/form/send")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data772.sending !== undefined){
-if(!validate615(data772.sending, path+"/form/sending")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data773.sending !== undefined){
+if(!validate615(data773.sending, path+"/form/sending")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data772.choose !== undefined){
-if(!validate615(data772.choose, path+"/form/choose")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data773.choose !== undefined){
+if(!validate615(data773.choose, path+"/form/choose")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data772.show !== undefined){
-if(!validate615(data772.show, path+"/form/show")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data773.show !== undefined){
+if(!validate615(data773.show, path+"/form/show")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data772.hide !== undefined){
-if(!validate615(data772.hide, path+"/form/hide")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data773.hide !== undefined){
+if(!validate615(data773.hide, path+"/form/hide")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data772.read !== undefined){
-if(!validate615(data772.read, path+"/form/read")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data773.read !== undefined){
+if(!validate615(data773.read, path+"/form/read")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data772.version !== undefined){
-if(!validate615(data772.version, path+"/form/version")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data773.version !== undefined){
+if(!validate615(data773.version, path+"/form/version")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data772.missing !== undefined){
-if(!validate615(data772.missing, path+"/form/missing")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data773.missing !== undefined){
+if(!validate615(data773.missing, path+"/form/missing")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data772.email !== undefined){
-if(!validate615(data772.email, path+"/form/email")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data773.email !== undefined){
+if(!validate615(data773.email, path+"/form/email")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data772.pattern !== undefined){
-if(!validate615(data772.pattern, path+"/form/pattern")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data773.pattern !== undefined){
+if(!validate615(data773.pattern, path+"/form/pattern")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data772.option !== undefined){
-if(!validate615(data772.option, path+"/form/option")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data773.option !== undefined){
+if(!validate615(data773.option, path+"/form/option")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data772.agree !== undefined){
-if(!validate615(data772.agree, path+"/form/agree")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data773.agree !== undefined){
+if(!validate615(data773.agree, path+"/form/agree")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data772.same !== undefined){
-if(!validate615(data772.same, path+"/form/same")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data773.same !== undefined){
+if(!validate615(data773.same, path+"/form/same")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data772.value !== undefined){
-if(!validate615(data772.value, path+"/form/value")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data773.value !== undefined){
+if(!validate615(data773.value, path+"/form/value")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data772["level-refused"] !== undefined){
-if(!validate615(data772["level-refused"], path+"/form/level-refused")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data773["level-refused"] !== undefined){
+if(!validate615(data773["level-refused"], path+"/form/level-refused")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data772["until-refused"] !== undefined){
-if(!validate615(data772["until-refused"], path+"/form/until-refused")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data773["until-refused"] !== undefined){
+if(!validate615(data773["until-refused"], path+"/form/until-refused")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data772["username-refused"] !== undefined){
-if(!validate615(data772["username-refused"], path+"/form/username-refused")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data773["username-refused"] !== undefined){
+if(!validate615(data773["username-refused"], path+"/form/username-refused")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data772["password-wrong"] !== undefined){
-if(!validate615(data772["password-wrong"], path+"/form/password-wrong")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data773["password-wrong"] !== undefined){
+if(!validate615(data773["password-wrong"], path+"/form/password-wrong")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data772["password-refused"] !== undefined){
-if(!validate615(data772["password-refused"], path+"/form/password-refused")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data773["password-refused"] !== undefined){
+if(!validate615(data773["password-refused"], path+"/form/password-refused")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data772.refused !== undefined){
-if(!validate615(data772.refused, path+"/form/refused")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data773.refused !== undefined){
+if(!validate615(data773.refused, path+"/form/refused")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data772.offline !== undefined){
-if(!validate615(data772.offline, path+"/form/offline")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data773.offline !== undefined){
+if(!validate615(data773.offline, path+"/form/offline")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data772.timeout !== undefined){
-if(!validate615(data772.timeout, path+"/form/timeout")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data773.timeout !== undefined){
+if(!validate615(data773.timeout, path+"/form/timeout")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data772.busy !== undefined){
-if(!validate615(data772.busy, path+"/form/busy")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data773.busy !== undefined){
+if(!validate615(data773.busy, path+"/form/busy")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data772.server !== undefined){
-if(!validate615(data772.server, path+"/form/server")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data773.server !== undefined){
+if(!validate615(data773.server, path+"/form/server")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data772.forbidden !== undefined){
-if(!validate615(data772.forbidden, path+"/form/forbidden")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data773.forbidden !== undefined){
+if(!validate615(data773.forbidden, path+"/form/forbidden")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data772["too-short"] !== undefined){
-if(!validate636(data772["too-short"], path+"/form/too-short")){ vErrors = vErrors === null ? validate636.errors : vErrors.concat(validate636.errors); errors = vErrors.length; }
+if(data773["too-short"] !== undefined){
+if(!validate636(data773["too-short"], path+"/form/too-short")){ vErrors = vErrors === null ? validate636.errors : vErrors.concat(validate636.errors); errors = vErrors.length; }
 }
-if(data772["too-long"] !== undefined){
-if(!validate636(data772["too-long"], path+"/form/too-long")){ vErrors = vErrors === null ? validate636.errors : vErrors.concat(validate636.errors); errors = vErrors.length; }
+if(data773["too-long"] !== undefined){
+if(!validate636(data773["too-long"], path+"/form/too-long")){ vErrors = vErrors === null ? validate636.errors : vErrors.concat(validate636.errors); errors = vErrors.length; }
 }
-if(data772.faults !== undefined){
-if(!validate636(data772.faults, path+"/form/faults")){ vErrors = vErrors === null ? validate636.errors : vErrors.concat(validate636.errors); errors = vErrors.length; }
+if(data773.faults !== undefined){
+if(!validate636(data773.faults, path+"/form/faults")){ vErrors = vErrors === null ? validate636.errors : vErrors.concat(validate636.errors); errors = vErrors.length; }
 }
-if(data772.limited !== undefined){
-if(!validate636(data772.limited, path+"/form/limited")){ vErrors = vErrors === null ? validate636.errors : vErrors.concat(validate636.errors); errors = vErrors.length; }
+if(data773.limited !== undefined){
+if(!validate636(data773.limited, path+"/form/limited")){ vErrors = vErrors === null ? validate636.errors : vErrors.concat(validate636.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/form", "type", {type: "object"}, schema145.properties.form, data772); errors++;
+vErrors = add(vErrors, path+"/form", "type", {type: "object"}, schema145.properties.form, data773); errors++;
 }
 }
 if(data.contact !== undefined){
-let data803 = data.contact;
-if(data803 && typeof data803 == "object" && !Array.isArray(data803)){
-for(const key44 in data803){
+let data804 = data.contact;
+if(data804 && typeof data804 == "object" && !Array.isArray(data804)){
+for(const key44 in data804){
 if(!(((((((key44 === "title") || (key44 === "sent-title")) || (key44 === "sent")) || (key44 === "sent-account")) || (key44 === "home")) || (key44 === "about")) || (key44 === "view"))){
-vErrors = add(vErrors, path+"/contact", "additionalProperties", {additionalProperty: key44}, schema145.properties.contact, data803); errors++;
+vErrors = add(vErrors, path+"/contact", "additionalProperties", {additionalProperty: key44}, schema145.properties.contact, data804); errors++;
 }
 }
-if(data803.title !== undefined){
-if(!validate615(data803.title, path+"/contact/title")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data804.title !== undefined){
+if(!validate615(data804.title, path+"/contact/title")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data803["sent-title"] !== undefined){
-if(!validate615(data803["sent-title"], path+"/contact/sent-title")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data804["sent-title"] !== undefined){
+if(!validate615(data804["sent-title"], path+"/contact/sent-title")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data803.sent !== undefined){
-if(!validate615(data803.sent, path+"/contact/sent")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data804.sent !== undefined){
+if(!validate615(data804.sent, path+"/contact/sent")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data803["sent-account"] !== undefined){
-if(!validate615(data803["sent-account"], path+"/contact/sent-account")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data804["sent-account"] !== undefined){
+if(!validate615(data804["sent-account"], path+"/contact/sent-account")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data803.home !== undefined){
-if(!validate615(data803.home, path+"/contact/home")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data804.home !== undefined){
+if(!validate615(data804.home, path+"/contact/home")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data803.about !== undefined){
-if(!validate615(data803.about, path+"/contact/about")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data804.about !== undefined){
+if(!validate615(data804.about, path+"/contact/about")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data803.view !== undefined){
-if(!validate615(data803.view, path+"/contact/view")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data804.view !== undefined){
+if(!validate615(data804.view, path+"/contact/view")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/contact", "type", {type: "object"}, schema145.properties.contact, data803); errors++;
+vErrors = add(vErrors, path+"/contact", "type", {type: "object"}, schema145.properties.contact, data804); errors++;
 }
 }
 if(data.admin !== undefined){
-let data811 = data.admin;
-if(data811 && typeof data811 == "object" && !Array.isArray(data811)){
-for(const key45 in data811){
+let data812 = data.admin;
+if(data812 && typeof data812 == "object" && !Array.isArray(data812)){
+for(const key45 in data812){
 if(!(func2.call(schema145.properties.admin.properties, key45))){
-vErrors = add(vErrors, path+"/admin", "additionalProperties", {additionalProperty: key45}, schema145.properties.admin, data811); errors++;
+vErrors = add(vErrors, path+"/admin", "additionalProperties", {additionalProperty: key45}, schema145.properties.admin, data812); errors++;
 }
 }
-if(data811.nav !== undefined){
-if(!validate615(data811.nav, path+"/admin/nav")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data812.nav !== undefined){
+if(!validate615(data812.nav, path+"/admin/nav")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data811["requests-title"] !== undefined){
-if(!validate615(data811["requests-title"], path+"/admin/requests-title")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data812["requests-title"] !== undefined){
+if(!validate615(data812["requests-title"], path+"/admin/requests-title")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data811["messages-title"] !== undefined){
-if(!validate615(data811["messages-title"], path+"/admin/messages-title")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data812["messages-title"] !== undefined){
+if(!validate615(data812["messages-title"], path+"/admin/messages-title")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data811["accounts-title"] !== undefined){
-if(!validate615(data811["accounts-title"], path+"/admin/accounts-title")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data812["accounts-title"] !== undefined){
+if(!validate615(data812["accounts-title"], path+"/admin/accounts-title")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data811["mails-title"] !== undefined){
-if(!validate615(data811["mails-title"], path+"/admin/mails-title")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data812["mails-title"] !== undefined){
+if(!validate615(data812["mails-title"], path+"/admin/mails-title")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data811["downloads-title"] !== undefined){
-if(!validate615(data811["downloads-title"], path+"/admin/downloads-title")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data812["downloads-title"] !== undefined){
+if(!validate615(data812["downloads-title"], path+"/admin/downloads-title")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data811.csv !== undefined){
-if(!validate615(data811.csv, path+"/admin/csv")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data812.csv !== undefined){
+if(!validate615(data812.csv, path+"/admin/csv")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data811.audit !== undefined){
-if(!validate615(data811.audit, path+"/admin/audit")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data812.audit !== undefined){
+if(!validate615(data812.audit, path+"/admin/audit")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data811["no-requests"] !== undefined){
-if(!validate615(data811["no-requests"], path+"/admin/no-requests")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data812["no-requests"] !== undefined){
+if(!validate615(data812["no-requests"], path+"/admin/no-requests")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data811["no-messages"] !== undefined){
-if(!validate615(data811["no-messages"], path+"/admin/no-messages")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data812["no-messages"] !== undefined){
+if(!validate615(data812["no-messages"], path+"/admin/no-messages")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data811.decided !== undefined){
-if(!validate615(data811.decided, path+"/admin/decided")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data812.decided !== undefined){
+if(!validate615(data812.decided, path+"/admin/decided")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data811.answered !== undefined){
-if(!validate615(data811.answered, path+"/admin/answered")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data812.answered !== undefined){
+if(!validate615(data812.answered, path+"/admin/answered")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data811.created !== undefined){
-if(!validate615(data811.created, path+"/admin/created")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data812.created !== undefined){
+if(!validate615(data812.created, path+"/admin/created")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data811.requested !== undefined){
-if(!validate615(data811.requested, path+"/admin/requested")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data812.requested !== undefined){
+if(!validate615(data812.requested, path+"/admin/requested")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data811.data !== undefined){
-if(!validate615(data811.data, path+"/admin/data")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data812.data !== undefined){
+if(!validate615(data812.data, path+"/admin/data")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data811.opens !== undefined){
-if(!validate615(data811.opens, path+"/admin/opens")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data812.opens !== undefined){
+if(!validate615(data812.opens, path+"/admin/opens")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data811["opens-of"] !== undefined){
-if(!validate615(data811["opens-of"], path+"/admin/opens-of")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data812["opens-of"] !== undefined){
+if(!validate615(data812["opens-of"], path+"/admin/opens-of")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data811.history !== undefined){
-if(!validate615(data811.history, path+"/admin/history")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data812.history !== undefined){
+if(!validate615(data812.history, path+"/admin/history")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data811["no-history"] !== undefined){
-if(!validate615(data811["no-history"], path+"/admin/no-history")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data812["no-history"] !== undefined){
+if(!validate615(data812["no-history"], path+"/admin/no-history")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data811["was-requested"] !== undefined){
-if(!validate615(data811["was-requested"], path+"/admin/was-requested")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data812["was-requested"] !== undefined){
+if(!validate615(data812["was-requested"], path+"/admin/was-requested")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data811["was-granted"] !== undefined){
-if(!validate615(data811["was-granted"], path+"/admin/was-granted")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data812["was-granted"] !== undefined){
+if(!validate615(data812["was-granted"], path+"/admin/was-granted")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data811["was-refused"] !== undefined){
-if(!validate615(data811["was-refused"], path+"/admin/was-refused")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data812["was-refused"] !== undefined){
+if(!validate615(data812["was-refused"], path+"/admin/was-refused")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data811["was-revoked"] !== undefined){
-if(!validate615(data811["was-revoked"], path+"/admin/was-revoked")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data812["was-revoked"] !== undefined){
+if(!validate615(data812["was-revoked"], path+"/admin/was-revoked")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data811["was-ended"] !== undefined){
-if(!validate615(data811["was-ended"], path+"/admin/was-ended")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data812["was-ended"] !== undefined){
+if(!validate615(data812["was-ended"], path+"/admin/was-ended")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data811["was-suspended"] !== undefined){
-if(!validate615(data811["was-suspended"], path+"/admin/was-suspended")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data812["was-suspended"] !== undefined){
+if(!validate615(data812["was-suspended"], path+"/admin/was-suspended")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data811["was-restored"] !== undefined){
-if(!validate615(data811["was-restored"], path+"/admin/was-restored")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data812["was-restored"] !== undefined){
+if(!validate615(data812["was-restored"], path+"/admin/was-restored")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data811.asks !== undefined){
-if(!validate615(data811.asks, path+"/admin/asks")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data812.asks !== undefined){
+if(!validate615(data812.asks, path+"/admin/asks")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data811["granted-by"] !== undefined){
-if(!validate615(data811["granted-by"], path+"/admin/granted-by")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data812["granted-by"] !== undefined){
+if(!validate615(data812["granted-by"], path+"/admin/granted-by")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data811["refused-by"] !== undefined){
-if(!validate615(data811["refused-by"], path+"/admin/refused-by")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data812["refused-by"] !== undefined){
+if(!validate615(data812["refused-by"], path+"/admin/refused-by")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data811["done-by"] !== undefined){
-if(!validate615(data811["done-by"], path+"/admin/done-by")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data812["done-by"] !== undefined){
+if(!validate615(data812["done-by"], path+"/admin/done-by")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data811.grant !== undefined){
-if(!validate615(data811.grant, path+"/admin/grant")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data812.grant !== undefined){
+if(!validate615(data812.grant, path+"/admin/grant")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data811["grant-to"] !== undefined){
-if(!validate615(data811["grant-to"], path+"/admin/grant-to")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data812["grant-to"] !== undefined){
+if(!validate615(data812["grant-to"], path+"/admin/grant-to")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data811.refuse !== undefined){
-if(!validate615(data811.refuse, path+"/admin/refuse")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data812.refuse !== undefined){
+if(!validate615(data812.refuse, path+"/admin/refuse")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data811["refuse-to"] !== undefined){
-if(!validate615(data811["refuse-to"], path+"/admin/refuse-to")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data812["refuse-to"] !== undefined){
+if(!validate615(data812["refuse-to"], path+"/admin/refuse-to")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data811.until !== undefined){
-if(!validate615(data811.until, path+"/admin/until")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data812.until !== undefined){
+if(!validate615(data812.until, path+"/admin/until")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data811["until-help"] !== undefined){
-if(!validate615(data811["until-help"], path+"/admin/until-help")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data812["until-help"] !== undefined){
+if(!validate615(data812["until-help"], path+"/admin/until-help")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data811["days-30"] !== undefined){
-if(!validate615(data811["days-30"], path+"/admin/days-30")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data812["days-30"] !== undefined){
+if(!validate615(data812["days-30"], path+"/admin/days-30")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data811["months-6"] !== undefined){
-if(!validate615(data811["months-6"], path+"/admin/months-6")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data812["months-6"] !== undefined){
+if(!validate615(data812["months-6"], path+"/admin/months-6")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data811["year-1"] !== undefined){
-if(!validate615(data811["year-1"], path+"/admin/year-1")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data812["year-1"] !== undefined){
+if(!validate615(data812["year-1"], path+"/admin/year-1")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data811["no-end"] !== undefined){
-if(!validate615(data811["no-end"], path+"/admin/no-end")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data812["no-end"] !== undefined){
+if(!validate615(data812["no-end"], path+"/admin/no-end")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data811.level !== undefined){
-if(!validate615(data811.level, path+"/admin/level")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data812.level !== undefined){
+if(!validate615(data812.level, path+"/admin/level")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data811.answer !== undefined){
-if(!validate615(data811.answer, path+"/admin/answer")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data812.answer !== undefined){
+if(!validate615(data812.answer, path+"/admin/answer")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data811["answer-help"] !== undefined){
-if(!validate615(data811["answer-help"], path+"/admin/answer-help")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data812["answer-help"] !== undefined){
+if(!validate615(data812["answer-help"], path+"/admin/answer-help")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data811.refusal !== undefined){
-if(!validate615(data811.refusal, path+"/admin/refusal")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data812.refusal !== undefined){
+if(!validate615(data812.refusal, path+"/admin/refusal")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data811.cancel !== undefined){
-if(!validate615(data811.cancel, path+"/admin/cancel")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data812.cancel !== undefined){
+if(!validate615(data812.cancel, path+"/admin/cancel")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data811.granted !== undefined){
-if(!validate615(data811.granted, path+"/admin/granted")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data812.granted !== undefined){
+if(!validate615(data812.granted, path+"/admin/granted")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data811.refused !== undefined){
-if(!validate615(data811.refused, path+"/admin/refused")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data812.refused !== undefined){
+if(!validate615(data812.refused, path+"/admin/refused")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data811.gone !== undefined){
-if(!validate615(data811.gone, path+"/admin/gone")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data812.gone !== undefined){
+if(!validate615(data812.gone, path+"/admin/gone")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data811["error-report"] !== undefined){
-if(!validate615(data811["error-report"], path+"/admin/error-report")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data812["error-report"] !== undefined){
+if(!validate615(data812["error-report"], path+"/admin/error-report")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data811.message !== undefined){
-if(!validate615(data811.message, path+"/admin/message")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data812.message !== undefined){
+if(!validate615(data812.message, path+"/admin/message")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data811.layer !== undefined){
-if(!validate615(data811.layer, path+"/admin/layer")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data812.layer !== undefined){
+if(!validate615(data812.layer, path+"/admin/layer")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data811.object !== undefined){
-if(!validate615(data811.object, path+"/admin/object")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data812.object !== undefined){
+if(!validate615(data812.object, path+"/admin/object")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data811.view !== undefined){
-if(!validate615(data811.view, path+"/admin/view")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data812.view !== undefined){
+if(!validate615(data812.view, path+"/admin/view")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data811.reply !== undefined){
-if(!validate615(data811.reply, path+"/admin/reply")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data812.reply !== undefined){
+if(!validate615(data812.reply, path+"/admin/reply")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data811["reply-to"] !== undefined){
-if(!validate615(data811["reply-to"], path+"/admin/reply-to")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data812["reply-to"] !== undefined){
+if(!validate615(data812["reply-to"], path+"/admin/reply-to")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data811["send-answer"] !== undefined){
-if(!validate615(data811["send-answer"], path+"/admin/send-answer")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data812["send-answer"] !== undefined){
+if(!validate615(data812["send-answer"], path+"/admin/send-answer")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data811["answer-sent"] !== undefined){
-if(!validate615(data811["answer-sent"], path+"/admin/answer-sent")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data812["answer-sent"] !== undefined){
+if(!validate615(data812["answer-sent"], path+"/admin/answer-sent")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data811.done !== undefined){
-if(!validate615(data811.done, path+"/admin/done")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data812.done !== undefined){
+if(!validate615(data812.done, path+"/admin/done")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data811["done-of"] !== undefined){
-if(!validate615(data811["done-of"], path+"/admin/done-of")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data812["done-of"] !== undefined){
+if(!validate615(data812["done-of"], path+"/admin/done-of")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data811["done-now"] !== undefined){
-if(!validate615(data811["done-now"], path+"/admin/done-now")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data812["done-now"] !== undefined){
+if(!validate615(data812["done-now"], path+"/admin/done-now")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data811.search !== undefined){
-if(!validate615(data811.search, path+"/admin/search")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data812.search !== undefined){
+if(!validate615(data812.search, path+"/admin/search")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data811.found !== undefined){
-if(!validate636(data811.found, path+"/admin/found")){ vErrors = vErrors === null ? validate636.errors : vErrors.concat(validate636.errors); errors = vErrors.length; }
+if(data812.found !== undefined){
+if(!validate636(data812.found, path+"/admin/found")){ vErrors = vErrors === null ? validate636.errors : vErrors.concat(validate636.errors); errors = vErrors.length; }
 }
-if(data811.more !== undefined){
-if(!validate615(data811.more, path+"/admin/more")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data812.more !== undefined){
+if(!validate615(data812.more, path+"/admin/more")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data811["no-accounts"] !== undefined){
-if(!validate615(data811["no-accounts"], path+"/admin/no-accounts")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data812["no-accounts"] !== undefined){
+if(!validate615(data812["no-accounts"], path+"/admin/no-accounts")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data811.unconfirmed !== undefined){
-if(!validate615(data811.unconfirmed, path+"/admin/unconfirmed")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data812.unconfirmed !== undefined){
+if(!validate615(data812.unconfirmed, path+"/admin/unconfirmed")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data811.others !== undefined){
-if(!validate636(data811.others, path+"/admin/others")){ vErrors = vErrors === null ? validate636.errors : vErrors.concat(validate636.errors); errors = vErrors.length; }
+if(data812.others !== undefined){
+if(!validate636(data812.others, path+"/admin/others")){ vErrors = vErrors === null ? validate636.errors : vErrors.concat(validate636.errors); errors = vErrors.length; }
 }
-if(data811["other-of"] !== undefined){
-if(!validate615(data811["other-of"], path+"/admin/other-of")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data812["other-of"] !== undefined){
+if(!validate615(data812["other-of"], path+"/admin/other-of")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data811.suspended !== undefined){
-if(!validate615(data811.suspended, path+"/admin/suspended")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data812.suspended !== undefined){
+if(!validate615(data812.suspended, path+"/admin/suspended")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data811.since !== undefined){
-if(!validate615(data811.since, path+"/admin/since")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data812.since !== undefined){
+if(!validate615(data812.since, path+"/admin/since")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data811.everyone !== undefined){
-if(!validate615(data811.everyone, path+"/admin/everyone")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data812.everyone !== undefined){
+if(!validate615(data812.everyone, path+"/admin/everyone")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data811["until-date"] !== undefined){
-if(!validate615(data811["until-date"], path+"/admin/until-date")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data812["until-date"] !== undefined){
+if(!validate615(data812["until-date"], path+"/admin/until-date")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data811.revoke !== undefined){
-if(!validate615(data811.revoke, path+"/admin/revoke")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data812.revoke !== undefined){
+if(!validate615(data812.revoke, path+"/admin/revoke")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data811["revoke-of"] !== undefined){
-if(!validate615(data811["revoke-of"], path+"/admin/revoke-of")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data812["revoke-of"] !== undefined){
+if(!validate615(data812["revoke-of"], path+"/admin/revoke-of")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data811.revoked !== undefined){
-if(!validate615(data811.revoked, path+"/admin/revoked")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data812.revoked !== undefined){
+if(!validate615(data812.revoked, path+"/admin/revoked")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data811.suspend !== undefined){
-if(!validate615(data811.suspend, path+"/admin/suspend")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data812.suspend !== undefined){
+if(!validate615(data812.suspend, path+"/admin/suspend")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data811["suspend-of"] !== undefined){
-if(!validate615(data811["suspend-of"], path+"/admin/suspend-of")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data812["suspend-of"] !== undefined){
+if(!validate615(data812["suspend-of"], path+"/admin/suspend-of")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data811["suspend-help"] !== undefined){
-if(!validate615(data811["suspend-help"], path+"/admin/suspend-help")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data812["suspend-help"] !== undefined){
+if(!validate615(data812["suspend-help"], path+"/admin/suspend-help")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data811["suspended-now"] !== undefined){
-if(!validate615(data811["suspended-now"], path+"/admin/suspended-now")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data812["suspended-now"] !== undefined){
+if(!validate615(data812["suspended-now"], path+"/admin/suspended-now")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data811.restore !== undefined){
-if(!validate615(data811.restore, path+"/admin/restore")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data812.restore !== undefined){
+if(!validate615(data812.restore, path+"/admin/restore")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data811["restore-of"] !== undefined){
-if(!validate615(data811["restore-of"], path+"/admin/restore-of")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data812["restore-of"] !== undefined){
+if(!validate615(data812["restore-of"], path+"/admin/restore-of")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data811.restored !== undefined){
-if(!validate615(data811.restored, path+"/admin/restored")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data812.restored !== undefined){
+if(!validate615(data812.restored, path+"/admin/restored")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data811.proposed !== undefined){
-if(!validate615(data811.proposed, path+"/admin/proposed")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data812.proposed !== undefined){
+if(!validate615(data812.proposed, path+"/admin/proposed")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data811["proposed-by"] !== undefined){
-if(!validate615(data811["proposed-by"], path+"/admin/proposed-by")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data812["proposed-by"] !== undefined){
+if(!validate615(data812["proposed-by"], path+"/admin/proposed-by")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data811["proposed-change"] !== undefined){
-if(!validate615(data811["proposed-change"], path+"/admin/proposed-change")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data812["proposed-change"] !== undefined){
+if(!validate615(data812["proposed-change"], path+"/admin/proposed-change")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data811["proposed-help"] !== undefined){
-if(!validate615(data811["proposed-help"], path+"/admin/proposed-help")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data812["proposed-help"] !== undefined){
+if(!validate615(data812["proposed-help"], path+"/admin/proposed-help")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data811.withdraw !== undefined){
-if(!validate615(data811.withdraw, path+"/admin/withdraw")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data812.withdraw !== undefined){
+if(!validate615(data812.withdraw, path+"/admin/withdraw")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data811["withdraw-of"] !== undefined){
-if(!validate615(data811["withdraw-of"], path+"/admin/withdraw-of")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data812["withdraw-of"] !== undefined){
+if(!validate615(data812["withdraw-of"], path+"/admin/withdraw-of")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data811.withdrawn !== undefined){
-if(!validate615(data811.withdrawn, path+"/admin/withdrawn")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data812.withdrawn !== undefined){
+if(!validate615(data812.withdrawn, path+"/admin/withdrawn")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data811.agree !== undefined){
-if(!validate615(data811.agree, path+"/admin/agree")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data812.agree !== undefined){
+if(!validate615(data812.agree, path+"/admin/agree")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data811["agree-to"] !== undefined){
-if(!validate615(data811["agree-to"], path+"/admin/agree-to")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data812["agree-to"] !== undefined){
+if(!validate615(data812["agree-to"], path+"/admin/agree-to")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data811.agreed !== undefined){
-if(!validate615(data811.agreed, path+"/admin/agreed")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data812.agreed !== undefined){
+if(!validate615(data812.agreed, path+"/admin/agreed")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data811.alone !== undefined){
-if(!validate615(data811.alone, path+"/admin/alone")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data812.alone !== undefined){
+if(!validate615(data812.alone, path+"/admin/alone")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data811["no-mails"] !== undefined){
-if(!validate615(data811["no-mails"], path+"/admin/no-mails")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data812["no-mails"] !== undefined){
+if(!validate615(data812["no-mails"], path+"/admin/no-mails")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data811["given-up"] !== undefined){
-if(!validate615(data811["given-up"], path+"/admin/given-up")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data812["given-up"] !== undefined){
+if(!validate615(data812["given-up"], path+"/admin/given-up")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data811.resend !== undefined){
-if(!validate615(data811.resend, path+"/admin/resend")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data812.resend !== undefined){
+if(!validate615(data812.resend, path+"/admin/resend")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data811["resend-to"] !== undefined){
-if(!validate615(data811["resend-to"], path+"/admin/resend-to")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data812["resend-to"] !== undefined){
+if(!validate615(data812["resend-to"], path+"/admin/resend-to")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data811.resent !== undefined){
-if(!validate615(data811.resent, path+"/admin/resent")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data812.resent !== undefined){
+if(!validate615(data812.resent, path+"/admin/resent")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data811["mail-error"] !== undefined){
-if(!validate615(data811["mail-error"], path+"/admin/mail-error")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data812["mail-error"] !== undefined){
+if(!validate615(data812["mail-error"], path+"/admin/mail-error")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data811.waiting !== undefined){
-if(!validate636(data811.waiting, path+"/admin/waiting")){ vErrors = vErrors === null ? validate636.errors : vErrors.concat(validate636.errors); errors = vErrors.length; }
+if(data812.waiting !== undefined){
+if(!validate636(data812.waiting, path+"/admin/waiting")){ vErrors = vErrors === null ? validate636.errors : vErrors.concat(validate636.errors); errors = vErrors.length; }
 }
-if(data811["mail-registered"] !== undefined){
-if(!validate615(data811["mail-registered"], path+"/admin/mail-registered")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data812["mail-registered"] !== undefined){
+if(!validate615(data812["mail-registered"], path+"/admin/mail-registered")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data811["mail-resend"] !== undefined){
-if(!validate615(data811["mail-resend"], path+"/admin/mail-resend")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data812["mail-resend"] !== undefined){
+if(!validate615(data812["mail-resend"], path+"/admin/mail-resend")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data811["mail-reset"] !== undefined){
-if(!validate615(data811["mail-reset"], path+"/admin/mail-reset")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data812["mail-reset"] !== undefined){
+if(!validate615(data812["mail-reset"], path+"/admin/mail-reset")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data811["mail-changed"] !== undefined){
-if(!validate615(data811["mail-changed"], path+"/admin/mail-changed")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data812["mail-changed"] !== undefined){
+if(!validate615(data812["mail-changed"], path+"/admin/mail-changed")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data811["mail-granted"] !== undefined){
-if(!validate615(data811["mail-granted"], path+"/admin/mail-granted")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data812["mail-granted"] !== undefined){
+if(!validate615(data812["mail-granted"], path+"/admin/mail-granted")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data811["mail-refused"] !== undefined){
-if(!validate615(data811["mail-refused"], path+"/admin/mail-refused")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data812["mail-refused"] !== undefined){
+if(!validate615(data812["mail-refused"], path+"/admin/mail-refused")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data811["mail-revoked"] !== undefined){
-if(!validate615(data811["mail-revoked"], path+"/admin/mail-revoked")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data812["mail-revoked"] !== undefined){
+if(!validate615(data812["mail-revoked"], path+"/admin/mail-revoked")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data811["mail-ended"] !== undefined){
-if(!validate615(data811["mail-ended"], path+"/admin/mail-ended")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data812["mail-ended"] !== undefined){
+if(!validate615(data812["mail-ended"], path+"/admin/mail-ended")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data811["mail-request"] !== undefined){
-if(!validate615(data811["mail-request"], path+"/admin/mail-request")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data812["mail-request"] !== undefined){
+if(!validate615(data812["mail-request"], path+"/admin/mail-request")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data811["mail-message"] !== undefined){
-if(!validate615(data811["mail-message"], path+"/admin/mail-message")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data812["mail-message"] !== undefined){
+if(!validate615(data812["mail-message"], path+"/admin/mail-message")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data811["mail-answered"] !== undefined){
-if(!validate615(data811["mail-answered"], path+"/admin/mail-answered")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data812["mail-answered"] !== undefined){
+if(!validate615(data812["mail-answered"], path+"/admin/mail-answered")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data811["no-downloads"] !== undefined){
-if(!validate615(data811["no-downloads"], path+"/admin/no-downloads")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data812["no-downloads"] !== undefined){
+if(!validate615(data812["no-downloads"], path+"/admin/no-downloads")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data811["deleted-account"] !== undefined){
-if(!validate615(data811["deleted-account"], path+"/admin/deleted-account")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data812["deleted-account"] !== undefined){
+if(!validate615(data812["deleted-account"], path+"/admin/deleted-account")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data811["downloads-help"] !== undefined){
-if(!validate615(data811["downloads-help"], path+"/admin/downloads-help")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data812["downloads-help"] !== undefined){
+if(!validate615(data812["downloads-help"], path+"/admin/downloads-help")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data811.yes !== undefined){
-if(!validate615(data811.yes, path+"/admin/yes")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data812.yes !== undefined){
+if(!validate615(data812.yes, path+"/admin/yes")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data811.no !== undefined){
-if(!validate615(data811.no, path+"/admin/no")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data812.no !== undefined){
+if(!validate615(data812.no, path+"/admin/no")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/admin", "type", {type: "object"}, schema145.properties.admin, data811); errors++;
+vErrors = add(vErrors, path+"/admin", "type", {type: "object"}, schema145.properties.admin, data812); errors++;
 }
 }
 if(data.outline !== undefined){
-let data927 = data.outline;
-if(data927 && typeof data927 == "object" && !Array.isArray(data927)){
-for(const key46 in data927){
+let data928 = data.outline;
+if(data928 && typeof data928 == "object" && !Array.isArray(data928)){
+for(const key46 in data928){
 if(!((key46 === "projects") || (key46 === "locked"))){
-vErrors = add(vErrors, path+"/outline", "additionalProperties", {additionalProperty: key46}, schema145.properties.outline, data927); errors++;
+vErrors = add(vErrors, path+"/outline", "additionalProperties", {additionalProperty: key46}, schema145.properties.outline, data928); errors++;
 }
 }
-if(data927.projects !== undefined){
-if(!validate615(data927.projects, path+"/outline/projects")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data928.projects !== undefined){
+if(!validate615(data928.projects, path+"/outline/projects")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data927.locked !== undefined){
-if(!validate615(data927.locked, path+"/outline/locked")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data928.locked !== undefined){
+if(!validate615(data928.locked, path+"/outline/locked")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/outline", "type", {type: "object"}, schema145.properties.outline, data927); errors++;
+vErrors = add(vErrors, path+"/outline", "type", {type: "object"}, schema145.properties.outline, data928); errors++;
 }
 }
 if(data.wms !== undefined){
-let data930 = data.wms;
-if(data930 && typeof data930 == "object" && !Array.isArray(data930)){
-for(const key47 in data930){
+let data931 = data.wms;
+if(data931 && typeof data931 == "object" && !Array.isArray(data931)){
+for(const key47 in data931){
 if(!(key47 === "style")){
-vErrors = add(vErrors, path+"/wms", "additionalProperties", {additionalProperty: key47}, schema145.properties.wms, data930); errors++;
+vErrors = add(vErrors, path+"/wms", "additionalProperties", {additionalProperty: key47}, schema145.properties.wms, data931); errors++;
 }
 }
-if(data930.style !== undefined){
-if(!validate615(data930.style, path+"/wms/style")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data931.style !== undefined){
+if(!validate615(data931.style, path+"/wms/style")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/wms", "type", {type: "object"}, schema145.properties.wms, data930); errors++;
+vErrors = add(vErrors, path+"/wms", "type", {type: "object"}, schema145.properties.wms, data931); errors++;
 }
 }
 if(data.mail !== undefined){
-let data932 = data.mail;
-if(data932 && typeof data932 == "object" && !Array.isArray(data932)){
-for(const key48 in data932){
+let data933 = data.mail;
+if(data933 && typeof data933 == "object" && !Array.isArray(data933)){
+for(const key48 in data933){
 if(!(func2.call(schema145.properties.mail.properties, key48))){
-vErrors = add(vErrors, path+"/mail", "additionalProperties", {additionalProperty: key48}, schema145.properties.mail, data932); errors++;
+vErrors = add(vErrors, path+"/mail", "additionalProperties", {additionalProperty: key48}, schema145.properties.mail, data933); errors++;
 }
 }
-if(data932["confirm-subject"] !== undefined){
-if(!validate615(data932["confirm-subject"], path+"/mail/confirm-subject")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data933["confirm-subject"] !== undefined){
+if(!validate615(data933["confirm-subject"], path+"/mail/confirm-subject")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data932.confirm !== undefined){
-if(!validate615(data932.confirm, path+"/mail/confirm")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data933.confirm !== undefined){
+if(!validate615(data933.confirm, path+"/mail/confirm")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data932["confirm-several"] !== undefined){
-if(!validate615(data932["confirm-several"], path+"/mail/confirm-several")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data933["confirm-several"] !== undefined){
+if(!validate615(data933["confirm-several"], path+"/mail/confirm-several")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data932["confirm-action-of"] !== undefined){
-if(!validate615(data932["confirm-action-of"], path+"/mail/confirm-action-of")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data933["confirm-action-of"] !== undefined){
+if(!validate615(data933["confirm-action-of"], path+"/mail/confirm-action-of")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data932["confirm-more"] !== undefined){
-if(!validate636(data932["confirm-more"], path+"/mail/confirm-more")){ vErrors = vErrors === null ? validate636.errors : vErrors.concat(validate636.errors); errors = vErrors.length; }
+if(data933["confirm-more"] !== undefined){
+if(!validate636(data933["confirm-more"], path+"/mail/confirm-more")){ vErrors = vErrors === null ? validate636.errors : vErrors.concat(validate636.errors); errors = vErrors.length; }
 }
-if(data932["confirm-first"] !== undefined){
-if(!validate615(data932["confirm-first"], path+"/mail/confirm-first")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data933["confirm-first"] !== undefined){
+if(!validate615(data933["confirm-first"], path+"/mail/confirm-first")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data932["confirm-action"] !== undefined){
-if(!validate615(data932["confirm-action"], path+"/mail/confirm-action")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data933["confirm-action"] !== undefined){
+if(!validate615(data933["confirm-action"], path+"/mail/confirm-action")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data932["taken-subject"] !== undefined){
-if(!validate615(data932["taken-subject"], path+"/mail/taken-subject")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data933["taken-subject"] !== undefined){
+if(!validate615(data933["taken-subject"], path+"/mail/taken-subject")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data932.taken !== undefined){
-if(!validate615(data932.taken, path+"/mail/taken")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data933.taken !== undefined){
+if(!validate615(data933.taken, path+"/mail/taken")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data932["reset-subject"] !== undefined){
-if(!validate615(data932["reset-subject"], path+"/mail/reset-subject")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data933["reset-subject"] !== undefined){
+if(!validate615(data933["reset-subject"], path+"/mail/reset-subject")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data932.reset !== undefined){
-if(!validate615(data932.reset, path+"/mail/reset")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data933.reset !== undefined){
+if(!validate615(data933.reset, path+"/mail/reset")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data932["reset-action"] !== undefined){
-if(!validate615(data932["reset-action"], path+"/mail/reset-action")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data933["reset-action"] !== undefined){
+if(!validate615(data933["reset-action"], path+"/mail/reset-action")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data932["changed-subject"] !== undefined){
-if(!validate615(data932["changed-subject"], path+"/mail/changed-subject")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data933["changed-subject"] !== undefined){
+if(!validate615(data933["changed-subject"], path+"/mail/changed-subject")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data932.changed !== undefined){
-if(!validate615(data932.changed, path+"/mail/changed")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data933.changed !== undefined){
+if(!validate615(data933.changed, path+"/mail/changed")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data932["granted-subject"] !== undefined){
-if(!validate615(data932["granted-subject"], path+"/mail/granted-subject")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data933["granted-subject"] !== undefined){
+if(!validate615(data933["granted-subject"], path+"/mail/granted-subject")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data932.granted !== undefined){
-if(!validate615(data932.granted, path+"/mail/granted")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data933.granted !== undefined){
+if(!validate615(data933.granted, path+"/mail/granted")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data932["granted-layers"] !== undefined){
-if(!validate615(data932["granted-layers"], path+"/mail/granted-layers")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data933["granted-layers"] !== undefined){
+if(!validate615(data933["granted-layers"], path+"/mail/granted-layers")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data932["granted-until"] !== undefined){
-if(!validate615(data932["granted-until"], path+"/mail/granted-until")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data933["granted-until"] !== undefined){
+if(!validate615(data933["granted-until"], path+"/mail/granted-until")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data932["granted-action"] !== undefined){
-if(!validate615(data932["granted-action"], path+"/mail/granted-action")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data933["granted-action"] !== undefined){
+if(!validate615(data933["granted-action"], path+"/mail/granted-action")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data932["lost-subject"] !== undefined){
-if(!validate615(data932["lost-subject"], path+"/mail/lost-subject")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data933["lost-subject"] !== undefined){
+if(!validate615(data933["lost-subject"], path+"/mail/lost-subject")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data932.revoked !== undefined){
-if(!validate615(data932.revoked, path+"/mail/revoked")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data933.revoked !== undefined){
+if(!validate615(data933.revoked, path+"/mail/revoked")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data932.ended !== undefined){
-if(!validate615(data932.ended, path+"/mail/ended")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data933.ended !== undefined){
+if(!validate615(data933.ended, path+"/mail/ended")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data932["lost-action"] !== undefined){
-if(!validate615(data932["lost-action"], path+"/mail/lost-action")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data933["lost-action"] !== undefined){
+if(!validate615(data933["lost-action"], path+"/mail/lost-action")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data932["refused-subject"] !== undefined){
-if(!validate615(data932["refused-subject"], path+"/mail/refused-subject")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data933["refused-subject"] !== undefined){
+if(!validate615(data933["refused-subject"], path+"/mail/refused-subject")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data932.refused !== undefined){
-if(!validate615(data932.refused, path+"/mail/refused")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data933.refused !== undefined){
+if(!validate615(data933.refused, path+"/mail/refused")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data932.answer !== undefined){
-if(!validate615(data932.answer, path+"/mail/answer")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data933.answer !== undefined){
+if(!validate615(data933.answer, path+"/mail/answer")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data932["request-subject"] !== undefined){
-if(!validate615(data932["request-subject"], path+"/mail/request-subject")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data933["request-subject"] !== undefined){
+if(!validate615(data933["request-subject"], path+"/mail/request-subject")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data932.request !== undefined){
-if(!validate615(data932.request, path+"/mail/request")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data933.request !== undefined){
+if(!validate615(data933.request, path+"/mail/request")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data932["request-action"] !== undefined){
-if(!validate615(data932["request-action"], path+"/mail/request-action")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data933["request-action"] !== undefined){
+if(!validate615(data933["request-action"], path+"/mail/request-action")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data932["message-subject"] !== undefined){
-if(!validate615(data932["message-subject"], path+"/mail/message-subject")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data933["message-subject"] !== undefined){
+if(!validate615(data933["message-subject"], path+"/mail/message-subject")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data932.message !== undefined){
-if(!validate615(data932.message, path+"/mail/message")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data933.message !== undefined){
+if(!validate615(data933.message, path+"/mail/message")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data932["message-action"] !== undefined){
-if(!validate615(data932["message-action"], path+"/mail/message-action")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data933["message-action"] !== undefined){
+if(!validate615(data933["message-action"], path+"/mail/message-action")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data932.from !== undefined){
-if(!validate615(data932.from, path+"/mail/from")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data933.from !== undefined){
+if(!validate615(data933.from, path+"/mail/from")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data932.about !== undefined){
-if(!validate615(data932.about, path+"/mail/about")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data933.about !== undefined){
+if(!validate615(data933.about, path+"/mail/about")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data932["answered-subject"] !== undefined){
-if(!validate615(data932["answered-subject"], path+"/mail/answered-subject")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data933["answered-subject"] !== undefined){
+if(!validate615(data933["answered-subject"], path+"/mail/answered-subject")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data932.answered !== undefined){
-if(!validate615(data932.answered, path+"/mail/answered")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data933.answered !== undefined){
+if(!validate615(data933.answered, path+"/mail/answered")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data932["your-message"] !== undefined){
-if(!validate615(data932["your-message"], path+"/mail/your-message")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data933["your-message"] !== undefined){
+if(!validate615(data933["your-message"], path+"/mail/your-message")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data932["answered-action"] !== undefined){
-if(!validate615(data932["answered-action"], path+"/mail/answered-action")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data933["answered-action"] !== undefined){
+if(!validate615(data933["answered-action"], path+"/mail/answered-action")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data932["valid-days"] !== undefined){
-if(!validate636(data932["valid-days"], path+"/mail/valid-days")){ vErrors = vErrors === null ? validate636.errors : vErrors.concat(validate636.errors); errors = vErrors.length; }
+if(data933["valid-days"] !== undefined){
+if(!validate636(data933["valid-days"], path+"/mail/valid-days")){ vErrors = vErrors === null ? validate636.errors : vErrors.concat(validate636.errors); errors = vErrors.length; }
 }
-if(data932["valid-hours"] !== undefined){
-if(!validate636(data932["valid-hours"], path+"/mail/valid-hours")){ vErrors = vErrors === null ? validate636.errors : vErrors.concat(validate636.errors); errors = vErrors.length; }
+if(data933["valid-hours"] !== undefined){
+if(!validate636(data933["valid-hours"], path+"/mail/valid-hours")){ vErrors = vErrors === null ? validate636.errors : vErrors.concat(validate636.errors); errors = vErrors.length; }
 }
-if(data932.ignore !== undefined){
-if(!validate615(data932.ignore, path+"/mail/ignore")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data933.ignore !== undefined){
+if(!validate615(data933.ignore, path+"/mail/ignore")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data932.footer !== undefined){
-if(!validate615(data932.footer, path+"/mail/footer")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data933.footer !== undefined){
+if(!validate615(data933.footer, path+"/mail/footer")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data932.outbox !== undefined){
-if(!validate615(data932.outbox, path+"/mail/outbox")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data933.outbox !== undefined){
+if(!validate615(data933.outbox, path+"/mail/outbox")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data932["outbox-about"] !== undefined){
-if(!validate615(data932["outbox-about"], path+"/mail/outbox-about")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data933["outbox-about"] !== undefined){
+if(!validate615(data933["outbox-about"], path+"/mail/outbox-about")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data932["outbox-empty"] !== undefined){
-if(!validate615(data932["outbox-empty"], path+"/mail/outbox-empty")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data933["outbox-empty"] !== undefined){
+if(!validate615(data933["outbox-empty"], path+"/mail/outbox-empty")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data932["outbox-to"] !== undefined){
-if(!validate615(data932["outbox-to"], path+"/mail/outbox-to")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data933["outbox-to"] !== undefined){
+if(!validate615(data933["outbox-to"], path+"/mail/outbox-to")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/mail", "type", {type: "object"}, schema145.properties.mail, data932); errors++;
+vErrors = add(vErrors, path+"/mail", "type", {type: "object"}, schema145.properties.mail, data933); errors++;
 }
 }
 }
@@ -9960,10 +9963,10 @@ vErrors = add(vErrors, path, "type", {type: "object"}, schema145, data); errors+
 validate614.errors = vErrors;
 return errors === 0;
 }
-const part28 = validate1554;
+const part28 = validate1555;
 const schema148 = schemas["atlas-file"]["properties"]["defaults"];
 const schema149 = schemas["defaults"];
-function validate1555(data, path = ""){
+function validate1556(data, path = ""){
 let vErrors = null;
 let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
@@ -10001,19 +10004,19 @@ vErrors = add(vErrors, path+"/groups", "type", {type: "object"}, schema149.prope
 else {
 vErrors = add(vErrors, path, "type", {type: "object"}, schema149, data); errors++;
 }
+validate1556.errors = vErrors;
+return errors === 0;
+}
+function validate1555(data, path = ""){
+let vErrors = null;
+let errors = 0;
+if(!validate1556(data, path)){ vErrors = vErrors === null ? validate1556.errors : vErrors.concat(validate1556.errors); errors = vErrors.length; }
 validate1555.errors = vErrors;
 return errors === 0;
 }
-function validate1554(data, path = ""){
-let vErrors = null;
-let errors = 0;
-if(!validate1555(data, path)){ vErrors = vErrors === null ? validate1555.errors : vErrors.concat(validate1555.errors); errors = vErrors.length; }
-validate1554.errors = vErrors;
-return errors === 0;
-}
-const part29 = validate1557;
+const part29 = validate1558;
 const schema150 = schemas["template"]["$defs"]["field-use"];
-function validate1557(data, path = ""){
+function validate1558(data, path = ""){
 let vErrors = null;
 let errors = 0;
 if((typeof data !== "string") && (!(Array.isArray(data)))){
@@ -10053,13 +10056,13 @@ indices0[item0] = i1;
 }
 }
 }
-validate1557.errors = vErrors;
+validate1558.errors = vErrors;
 return errors === 0;
 }
-const part30 = validate1558;
+const part30 = validate1559;
 const schema151 = schemas["template"]["$defs"]["use"];
 const schema152 = schemas["template"]["$defs"]["for"];
-function validate1559(data, path = ""){
+function validate1560(data, path = ""){
 let vErrors = null;
 let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
@@ -10086,15 +10089,15 @@ vErrors = add(vErrors, path+step(key0), "minItems", {limit: 1}, schema152.additi
 else {
 vErrors = add(vErrors, path, "type", {type: "object"}, schema152, data); errors++;
 }
-validate1559.errors = vErrors;
+validate1560.errors = vErrors;
 return errors === 0;
 }
 const schema153 = schemas["template"]["$defs"]["argument"];
-function validate1561(data, path = ""){
-validate1561.errors = null;
+function validate1562(data, path = ""){
+validate1562.errors = null;
 return true;
 }
-function validate1558(data, path = ""){
+function validate1559(data, path = ""){
 let vErrors = null;
 let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
@@ -10113,13 +10116,13 @@ vErrors = add(vErrors, path+"/use", "type", {type: "string"}, schema151.properti
 }
 }
 if(data.for !== undefined){
-if(!validate1559(data.for, path+"/for")){ vErrors = vErrors === null ? validate1559.errors : vErrors.concat(validate1559.errors); errors = vErrors.length; }
+if(!validate1560(data.for, path+"/for")){ vErrors = vErrors === null ? validate1560.errors : vErrors.concat(validate1560.errors); errors = vErrors.length; }
 }
 if(data.with !== undefined){
 let data2 = data.with;
 if(data2 && typeof data2 == "object" && !Array.isArray(data2)){
 for(const key1 in data2){
-if(!validate1561(data2[key1], path+"/with/" + key1.replace(/~/g, "~0").replace(/\//g, "~1"))){ vErrors = vErrors === null ? validate1561.errors : vErrors.concat(validate1561.errors); errors = vErrors.length; }
+if(!validate1562(data2[key1], path+"/with/" + key1.replace(/~/g, "~0").replace(/\//g, "~1"))){ vErrors = vErrors === null ? validate1562.errors : vErrors.concat(validate1562.errors); errors = vErrors.length; }
 }
 }
 else {
@@ -10133,7 +10136,7 @@ for(const key2 in data4){
 let data5 = data4[key2];
 if(data5 && typeof data5 == "object" && !Array.isArray(data5)){
 for(const key3 in data5){
-if(!validate1561(data5[key3], path+"/override/" + key2.replace(/~/g, "~0").replace(/\//g, "~1")+step(key3))){ vErrors = vErrors === null ? validate1561.errors : vErrors.concat(validate1561.errors); errors = vErrors.length; }
+if(!validate1562(data5[key3], path+"/override/" + key2.replace(/~/g, "~0").replace(/\//g, "~1")+step(key3))){ vErrors = vErrors === null ? validate1562.errors : vErrors.concat(validate1562.errors); errors = vErrors.length; }
 }
 }
 else {
@@ -10149,13 +10152,13 @@ vErrors = add(vErrors, path+"/override", "type", {type: "object"}, schema151.pro
 else {
 vErrors = add(vErrors, path, "type", {type: "object"}, schema151, data); errors++;
 }
-validate1558.errors = vErrors;
+validate1559.errors = vErrors;
 return errors === 0;
 }
-const part31 = validate1559;
-const part32 = validate1564;
+const part31 = validate1560;
+const part32 = validate1565;
 const schema154 = {"title":"Atlas file","type":"object","properties":{"atlas":{},"id":{},"title":{},"locales":{},"region":{},"home":{},"permissions":{},"categories":{"title":"Categories","type":["array","null"],"items":{"title":"Entry","type":"object"}},"base-layers":{"title":"Base layers","type":["array","null"],"items":{"title":"Entry","type":"object"}},"hillshade":{},"services":{"title":"Services","type":["array","null"],"items":{"title":"Entry","type":"object"}},"defaults":{},"datasets":{"title":"Datasets","type":["array","null"],"items":{"title":"Entry","type":"object"}},"sources":{"title":"Sources","type":["array","null"],"items":{"title":"Entry","type":"object"}},"classes":{"title":"Classes","type":["array","null"],"items":{"title":"Entry","type":"object"}},"values":{"title":"Values","type":["array","null"],"items":{"title":"Entry","type":"object"}},"templates":{"title":"Templates","type":["array","null"],"items":{"title":"Entry","type":"object"}},"groups":{"title":"Groups","type":["array","null"],"items":{"title":"Entry","type":"object"}},"projects":{"title":"Projects","type":["array","null"],"items":{"title":"Entry","type":"object"}},"notices":{"title":"Notices","type":["array","null"],"items":{"title":"Entry","type":"object"}},"pages":{"title":"Pages","type":["array","null"],"items":{"title":"Entry","type":"object"}},"terms":{"title":"Terms","type":["array","null"],"items":{"title":"Entry","type":"object"}},"forms":{"title":"Forms","type":["array","null"],"items":{"title":"Entry","type":"object"}},"theme":{},"overlays":{},"tools":{},"limits":{},"attribution":{"title":"Attribution","type":["array","null"],"items":{"title":"Entry","type":"object"}},"interface":{"title":"Interface","type":["object","null"]},"texts":{"title":"Texts","type":["object","null"]}},"additionalProperties":false,"$id":"atlas-file"};
-function validate1564(data, path = ""){
+function validate1565(data, path = ""){
 let vErrors = null;
 let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
@@ -10405,7 +10408,7 @@ vErrors = add(vErrors, path+"/texts", "type", {type: schema154.properties.texts.
 else {
 vErrors = add(vErrors, path, "type", {type: "object"}, schema154, data); errors++;
 }
-validate1564.errors = vErrors;
+validate1565.errors = vErrors;
 return errors === 0;
 }
 export const validators = {

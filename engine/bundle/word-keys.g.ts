@@ -249,6 +249,7 @@ export type PlainWordKey =
   | 'import.one-color'
   | 'import.color-by'
   | 'import.use-area'
+  | 'import.around'
   | 'import.area-set'
   | 'import.remove'
   | 'import.remove-of'

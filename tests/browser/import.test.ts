@@ -240,3 +240,41 @@ describe('the import of a file', () => {
     expect(opened?.problems).toEqual([]);
   });
 });
+
+/** The track of a GPS, of 30 km. */
+const TRACK = `<?xml version="1.0"?><gpx version="1.1" creator="test" xmlns="http://www.topografix.com/GPX/1/1"><trk><name>Walk</name><trkseg>${Array.from(
+  { length: 30 },
+  (_, i) => `<trkpt lat="${-1.95 + i / 300}" lon="${18.1 + i / 110}"></trkpt>`,
+).join('')}</trkseg></trk></gpx>`;
+
+it('what lies within 10 km of a track takes six taps on a phone, in French', async () => {
+  opened = await openPage(site.browser, {
+    locale: 'fr',
+    viewport: { width: 360, height: 740 },
+    hasTouch: true,
+    isMobile: true,
+  });
+  const { page } = opened;
+  await page.goto(`${site.url}/?lang=fr`);
+  await waitForMap(page);
+  const taps: string[] = [];
+  const tap = async (role: 'button' | 'radio', name: string): Promise<void> => {
+    const one = page.getByRole(role, { name, exact: true });
+    // The label of a radio button takes the tap.
+    if (role === 'radio') await page.locator('label', { has: one }).tap();
+    else await one.tap();
+    taps.push(name);
+  };
+  await tap('button', 'Outils');
+  await tap('button', 'Importer');
+  const chooser = page.waitForEvent('filechooser');
+  await tap('button', 'Choisir un fichier');
+  await (await chooser).setFiles({ name: 'walk.gpx', mimeType: '', buffer: Buffer.from(TRACK) });
+  await tap('button', 'Analyser ce qui est autour');
+  await tap('radio', '10 km');
+  await tap('button', 'Analyser');
+  const title = page.locator('.analysis-title').filter({ hasText: /walk.*10\s*km/i });
+  await title.waitFor();
+  await page.locator('.analysis-figures dd').first().waitFor();
+  expect(taps.length).toBeLessThanOrEqual(6);
+});

@@ -66,7 +66,7 @@ export const AnalyseTool = observer(function AnalyseTool(): ReactNode {
     );
   return (
     <>
-      {area.area?.origin === 'feature' && (
+      {area.area?.name !== undefined && area.area.origin !== 'named' && (
         <p>
           <strong>{area.area.name}</strong>
         </p>

@@ -1,7 +1,8 @@
 /** What a visitor does with files of their own. */
 import type { AtlasStore } from '../../stores/atlas-store.ts';
 import { UNDO_MS } from '../../stores/page/ui-store.ts';
-import { areaOf } from './area-of.ts';
+import { areaAround } from '../../stores/places/area-around.ts';
+import { areaOf, coreOf } from './area-of.ts';
 import { readFile } from './read/read-file.ts';
 
 /** Reads a file and shows it on top of the map. Problems are in `imported.current`. */
@@ -53,4 +54,18 @@ export function chooseAsArea({ area, bundles, ui }: AtlasStore, id: string): voi
   const { name } = layer.imported;
   area.set({ geometry, origin: 'import', name });
   ui.say({ text: 'import.area-set', values: { name }, stays: UNDO_MS });
+}
+
+/** The distance in metres around the lines or places of a file, until the visitor chooses another. */
+const FIRST_DISTANCE = 5_000;
+
+/** Opens the analysis of what is around the lines of a file, or around its places. */
+export function analyseAround({ area, bundles, side }: AtlasStore, id: string): void {
+  const layer = bundles.imported.find(id);
+  const core = layer && coreOf(layer.imported.features);
+  if (!layer || !core) return;
+  const { name } = layer.imported;
+  const around = { core, metres: FIRST_DISTANCE };
+  area.set({ geometry: areaAround(core, FIRST_DISTANCE), origin: 'import', name, around });
+  if (side.tool !== 'analyse') side.toggleTool('analyse');
 }

@@ -1,7 +1,8 @@
 import { Maximize, X } from 'lucide-react';
 import { observer } from 'mobx-react-lite';
 import type { ReactNode } from 'react';
-import { removeImported, chooseAsArea } from './import-file.ts';
+import { analyseAround, chooseAsArea, removeImported } from './import-file.ts';
+import { mayAnalyse } from '../../stores/bundle/may-analyse.ts';
 import type { ImportedLayer } from '../../stores/bundle/imported-store.ts';
 import { useAtlas, useTexts } from '../../ui/common/atlas-context.ts';
 
@@ -77,6 +78,11 @@ const ImportedFile = observer(function ImportedFile({
       {kinds.includes('area') && (
         <button type="button" className="button" onClick={() => chooseAsArea(atlas, id)}>
           {t('import.use-area')}
+        </button>
+      )}
+      {(kinds.includes('line') || kinds.includes('point')) && mayAnalyse(atlas.bundles.bundle) && (
+        <button type="button" className="button" onClick={() => analyseAround(atlas, id)}>
+          {t('import.around')}
         </button>
       )}
     </li>

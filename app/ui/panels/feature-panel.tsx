@@ -110,7 +110,9 @@ const AnalyseThis = observer(function AnalyseThis(): ReactNode {
   const t = useTexts();
   const { hit, popup } = feature;
   const tool = bundles.bundle.tools.find(({ id }) => id === 'analyse');
-  if (!hit?.dataset || !popup || !tool || tool.locked) return null;
+  // The server or the page has its whole geometry.
+  const isKnown = hit?.dataset !== undefined || bundles.imported.find(hit?.group ?? '');
+  if (!hit || !isKnown || !popup || !tool || tool.locked) return null;
   const analyse = async (): Promise<void> => {
     side.toggleTool('analyse');
     const analysis = await loadAnalysis(atlas);
