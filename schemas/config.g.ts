@@ -5478,6 +5478,14 @@ export interface Interface {
      */
     overlaps?: InterfaceWord;
     /**
+     * In English: “Within {{rings}}”.
+     */
+    within?: InterfaceWord;
+    /**
+     * In English: “{{distance}}: {{count}}”.
+     */
+    ring?: InterfaceWord;
+    /**
      * In English: “and {{count}} more”.
      */
     'and-more'?: InterfacePlural;

@@ -529,6 +529,8 @@ export type PlainWordKey =
   | 'near.inside'
   | 'near.at'
   | 'near.overlaps'
+  | 'near.within'
+  | 'near.ring'
   | 'near.none'
   | 'near.restricted'
   | 'near.slow'

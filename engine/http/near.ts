@@ -34,6 +34,10 @@ const nearLayer = object({
   count: described(integer, 'The number of features that touch what was asked about.'),
   inside: described(list(object(feature)), 'The first of these features.'),
   nearest: described(list(nearFeature), 'The nearest of the others, the nearest first.'),
+  within: described(
+    list(object({ metres: integer, count: integer })),
+    'The number of the others within distances in metres. 1 000 may be more.',
+  ),
 });
 
 const slowLayer = object({ ...about, state: shape.words('too-slow') });

@@ -602,6 +602,8 @@ const en: AllWords = {
   "near.inside": "inside",
   "near.at": "at this place",
   "near.overlaps": "touches it",
+  "near.within": "Within {{rings}}",
+  "near.ring": "{{distance}}: {{count}}",
   "near.and-more": {
     "one": "and {{count}} more",
     "other": "and {{count}} more"
@@ -1633,6 +1635,8 @@ const fr: AllWords = {
   "near.inside": "à l’intérieur",
   "near.at": "à cet endroit",
   "near.overlaps": "en contact",
+  "near.within": "À moins de {{rings}}",
+  "near.ring": "{{distance}} : {{count}}",
   "near.and-more": {
     "one": "et {{count}} autre",
     "other": "et {{count}} autres"

@@ -175,9 +175,14 @@ export interface NearRequest extends DatasetCut {
   readonly except: number | null;
   /** Maximum number of features that touch the geometry, and of the nearest others; at most 20. */
   readonly limit: number;
+  /** Distances in metres, ascending, within which the others are counted. */
+  readonly rings: readonly number[];
   /** Time limit in milliseconds. After it, the search fails with `DeadlineExceeded`. */
   readonly timeout: number;
 }
+
+/** The most features that are counted within a distance. */
+export const MOST_COUNTED = 1_000;
 
 /** A feature near a geometry, with the requested fields. */
 export interface NearFeature {
@@ -194,6 +199,8 @@ export interface Near {
   readonly touching: readonly Pick<NearFeature, 'id' | 'properties'>[];
   /** The nearest of the others, the nearest first. */
   readonly nearest: readonly NearFeature[];
+  /** The number of the others within each of `rings`, at most `MOST_COUNTED`. */
+  readonly within: readonly number[];
 }
 
 /** Statistics of the values of a field at the last load. */

@@ -5,10 +5,11 @@ import type { NearAnswer } from 'atlas-engine/http';
 import { mapAddress } from '../../keep-address.ts';
 import { useAtlas, useStore, useTexts } from '../../ui/common/atlas-context.ts';
 import { Swatch } from '../../ui/common/swatch.tsx';
-import { formatDistance } from '../common/format-size.ts';
+import { formatDistance, formatLength } from '../common/format-size.ts';
 import { delimited, saveTable } from '../common/save-table.ts';
 import { makeNearStore } from './near-store.ts';
 import {
+  countsOf,
   directionOf,
   FAR_METRES,
   isNear,
@@ -93,6 +94,7 @@ const LayerRows = observer(function LayerRows({
           <LayerName layer={layer} />
         </th>
       </tr>
+      <Counts layer={layer} />
       {shown.map((row, i) => (
         <Fragment key={`${row.dataset} ${row.id}`}>
           <FeatureRow row={row} word={touchWord(layer, of)} group={layer.group} />
@@ -115,6 +117,24 @@ const LayerRows = observer(function LayerRows({
         </tr>
       )}
     </tbody>
+  );
+});
+
+/** The numbers of objects within the rings. */
+const Counts = observer(function Counts({ layer }: { layer: Part['layer'] }): ReactNode {
+  const { locale } = useAtlas().bundles.index;
+  const t = useTexts();
+  const counts = countsOf(layer, locale);
+  if (counts.length === 0) return null;
+  const rings = counts.map(({ metres, count }) =>
+    t('near.ring', { distance: formatLength(metres, locale), count }),
+  );
+  return (
+    <tr>
+      <td colSpan={3} className="soft near-counts">
+        {t('near.within', { rings: rings.join(' · ') })}
+      </td>
+    </tr>
   );
 });
 

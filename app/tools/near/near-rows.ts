@@ -61,6 +61,22 @@ export function directionOf(bearing: number): Direction {
   return DIRECTIONS[Math.round(bearing / 45) % DIRECTIONS.length]!;
 }
 
+/** The server counts no further. */
+const MOST_COUNTED = 1_000;
+
+/** Returns the numbers of a layer within the distances that have any, as texts in a language. */
+export function countsOf(
+  { within }: NearLayer,
+  locale: string,
+): readonly { readonly metres: number; readonly count: string }[] {
+  return within
+    .filter(({ count }) => count > 0)
+    .map(({ metres, count }) => {
+      const number = count.toLocaleString(locale);
+      return { metres, count: count < MOST_COUNTED ? number : `${number}+` };
+    });
+}
+
 const METRES_PER_KM = 1_000;
 
 /** Returns the word for a feature without a distance. */

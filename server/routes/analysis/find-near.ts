@@ -3,7 +3,7 @@ import type { NearAnswer, NearFeature } from 'atlas-engine/http';
 import { groupBy, present } from 'atlas-engine/runtime';
 import { shownTo } from '../../access/atlas-snapshot.ts';
 import type { QueryGeometry } from '../../store/query-geometry.ts';
-import type { Near, NearFeature as Found } from '../../store/store.ts';
+import { MOST_COUNTED, type Near, type NearFeature as Found } from '../../store/store.ts';
 import {
   allowedDatasets,
   eachInTime,
@@ -16,6 +16,9 @@ import {
 
 /** Maximum number of features of a layer that touch the geometry, and of the nearest others. */
 export const NEAREST = 5;
+
+/** The distances in metres within which features are counted: those of the rings on the map. */
+const RINGS = [1_000, 5_000, 10_000, 20_000] as const;
 
 /** Decimals of degrees: the grid of the stores, about 1 cm. */
 const PLACE_DECIMALS = 7;
@@ -60,7 +63,7 @@ function searchOne(
   const { dataset } = allowed.one;
   const fields = nameFields(allowed, visitor);
   const except = of?.dataset === dataset ? of.id : null;
-  return store.near({ dataset, fields, geometry, except, limit: NEAREST, timeout });
+  return store.near({ dataset, fields, geometry, except, limit: NEAREST, rings: RINGS, timeout });
 }
 
 /** Joins the datasets of a layer; null if it has no features. */
@@ -81,6 +84,10 @@ function layerOf(those: readonly Searched[], search: NearSearch): Layer | null {
     count: found.reduce((sum, { near }) => sum + near.count, 0),
     inside: inside.map(({ allowed, feature }) => featureOf(allowed, feature, search)),
     nearest: nearest.map(({ allowed, feature }) => nearOf(allowed, feature, search)),
+    within: RINGS.map((metres, i) => {
+      const count = found.reduce((sum, { near }) => sum + near.within[i]!, 0);
+      return { metres, count: Math.min(count, MOST_COUNTED) };
+    }),
   };
 }
 

@@ -5,7 +5,7 @@ import type { Near, NearFeature, NearRequest } from '../store.ts';
 import type { AnalysisContext } from './analyse-version.ts';
 import { ANSWER_GRACE_MILLISECONDS } from './connections.ts';
 import type { LinesRequest } from './measure-worker.ts';
-import { limitStatement, nearestFeatures } from './nearest-features.ts';
+import { countWithin, limitStatement, nearestFeatures } from './nearest-features.ts';
 import type { Pointer } from './pointers.ts';
 import { columnOf, valuesOf } from './version-tables.ts';
 
@@ -30,6 +30,7 @@ export async function nearVersion(
   });
   const others = { table, area: packed, wkb, end, count: limit, except };
   const ids = (await nearestFeatures(client, others)).map(({ id }) => id);
+  const within = await countWithin(client, others, request.rings);
   const found = await read<{ shape: Buffer }>(asked, {
     columns: `ST_AsBinary(e.shape, 'NDR') AS shape`,
     where: 'e.id = ANY($1::bigint[])',
@@ -47,6 +48,7 @@ export async function nearVersion(
     count: touching[0]?.row.count ?? 0,
     touching: touching.map(({ id, properties }) => ({ id, properties })),
     nearest: nearest.sort(byDistance),
+    within,
   };
 }
 

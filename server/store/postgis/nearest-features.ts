@@ -3,7 +3,7 @@ import { DeadlineExceeded } from '../../geometry/deadline.ts';
 import { checkLongEdges, LONGEST_EDGE } from '../../geometry/edge-tree.ts';
 import { boundsOf, UNITS_PER_DEGREE, type PackedGeometry } from '../../geometry/packed.ts';
 import { squareOfMetres } from '../../geometry/sphere.ts';
-import type { Nearest } from '../store.ts';
+import { MOST_COUNTED, type Nearest } from '../store.ts';
 import { ANSWER_GRACE_MILLISECONDS } from './connections.ts';
 
 /** Number of features that give a first distance; the index sorts them by the plane of degrees. */
@@ -37,20 +37,55 @@ export async function nearestFeatures(
   request: NearestRequest,
 ): Promise<readonly Nearest[]> {
   checkLongEdges(request.area);
-  const others = `id IS DISTINCT FROM $2::bigint AND NOT ST_Intersects(shape, area.shape)`;
-  const near = `(SELECT id, shape FROM ${request.table} WHERE ${others}
+  const near = `(SELECT id, shape FROM ${request.table} WHERE ${OTHERS}
                   ORDER BY shape <-> area.shape LIMIT ${NEAR})`;
   const first = await least(client, request, near);
   const last = first.at(-1);
   // Without as many, these are all.
   if (last === undefined || first.length < request.count) return first;
-  const { radius, shifts } = reachOf(request.area, last.metres + SLACK);
-  const within = shifts.map(
-    (shift) => `(SELECT id, shape FROM ${request.table}
-                  WHERE ${others} AND ST_DWithin(shape, ST_Translate(area.shape, ${shift}, 0), ${radius}))`,
-  );
-  const second = await least(client, request, within.join(' UNION '));
+  const second = await least(client, request, featuresWithin(request, last.metres));
   return second.length < first.length ? first : second;
+}
+
+/**
+ * Counts the features that do not touch an area within distances in metres, at most `MOST_COUNTED`.
+ * Throws `DeadlineExceeded`.
+ */
+export async function countWithin(
+  client: pg.PoolClient,
+  request: Omit<NearestRequest, 'count'>,
+  rings: readonly number[],
+): Promise<readonly number[]> {
+  const farthest = Math.max(0, ...rings);
+  if (farthest === 0) return [];
+  const counts = rings.map(
+    (_, i) => `LEAST(${MOST_COUNTED}, count(*) FILTER (WHERE metres <= $${i + 3}))::float`,
+  );
+  const { wkb, end, except } = request;
+  const query: pg.QueryConfig & { readonly query_timeout: number } = {
+    query_timeout: (await limitStatement(client, end)) + ANSWER_GRACE_MILLISECONDS,
+    text: `${AREA} SELECT ARRAY[${counts.join()}] AS within
+       FROM (SELECT ${METRES} AS metres FROM area, LATERAL (${featuresWithin(request, farthest)}) near) found`,
+    values: [wkb, except, ...rings],
+  };
+  const { rows } = await client.query<{ within: readonly number[] }>(query);
+  return rows[0]!.within;
+}
+
+/** The features that an area does not touch. */
+const OTHERS = `id IS DISTINCT FROM $2::bigint AND NOT ST_Intersects(shape, area.shape)`;
+
+/** Returns the SQL of all features that may be within a distance in metres of an area. */
+function featuresWithin(
+  { table, area }: Pick<NearestRequest, 'table' | 'area'>,
+  metres: number,
+): string {
+  const { radius, shifts } = reachOf(area, metres + SLACK);
+  const within = shifts.map(
+    (shift) => `(SELECT id, shape FROM ${table}
+                  WHERE ${OTHERS} AND ST_DWithin(shape, ST_Translate(area.shape, ${shift}, 0), ${radius}))`,
+  );
+  return within.join(' UNION ');
 }
 
 /** Returns the nearest to the area of some of the features. */
@@ -62,9 +97,7 @@ async function least(
   // The driver applies this limit instead of that of other reads.
   const query: pg.QueryConfig & { readonly query_timeout: number } = {
     query_timeout: (await limitStatement(client, end)) + ANSWER_GRACE_MILLISECONDS,
-    text: `WITH area AS MATERIALIZED (SELECT shape, ${placeOf('shape')} AS place
-                                        FROM ST_GeomFromWKB($1) shape)
-     SELECT near.id::float AS id, ST_Distance(${placeOf('near.shape')}, area.place) AS metres
+    text: `${AREA} SELECT near.id::float AS id, ${METRES} AS metres
        FROM area, LATERAL (${features}) near ORDER BY metres, id LIMIT ${count}`,
     values: [wkb, except],
   };
@@ -117,3 +150,8 @@ function reachOf(
   if (east + radius > WORLD / 2) shifts.push(-WORLD);
   return { radius, shifts };
 }
+
+/** The area of a request, and the distance of a feature from it. */
+const AREA = `WITH area AS MATERIALIZED (SELECT shape, ${placeOf('shape')} AS place
+                                           FROM ST_GeomFromWKB($1) shape)`;
+const METRES = `ST_Distance(${placeOf('near.shape')}, area.place)`;

@@ -22,7 +22,7 @@ export function analyseVersion(
   const query = prepareQuery(area);
   const { values, ...found } = measureInside(query, reader.touching(query, { field, sums }));
   const [nearest] =
-    found.count > 0 ? [] : nearestFeatures(area, reader, { count: 1, except: new Set() });
+    found.count > 0 ? [] : nearestFeatures(area, reader, { count: 1, except: new Set() }).nearest;
   return {
     ...found,
     values: field === null ? [] : values,

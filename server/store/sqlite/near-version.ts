@@ -5,7 +5,7 @@ import { nearestFeatures } from './nearest-features.ts';
 import type { VersionReader } from './version-reader.ts';
 
 /** A search for what is near a checked and packed geometry. */
-export interface PackedNear extends Pick<NearRequest, 'except' | 'limit'> {
+export interface PackedNear extends Pick<NearRequest, 'except' | 'limit' | 'rings'> {
   readonly query: PackedGeometry;
 }
 
@@ -13,12 +13,13 @@ export interface PackedNear extends Pick<NearRequest, 'except' | 'limit'> {
 export function nearVersion(
   reader: VersionReader,
   cut: DatasetCut,
-  { query, except, limit }: PackedNear,
+  { query, except, limit, rings }: PackedNear,
 ): Near {
   const left = except === null ? [] : [except];
   const touching = [...reader.idsTouching(prepareQuery(query))].filter((id) => id !== except);
-  const nearest = nearestFeatures(query, reader, {
+  const { nearest, within } = nearestFeatures(query, reader, {
     count: limit,
+    rings,
     except: new Set([...left, ...touching]),
   });
   const first = touching.slice(0, limit);
@@ -27,5 +28,6 @@ export function nearVersion(
     count: touching.length,
     touching: first.map((id, i) => ({ id, properties: properties[i]! })),
     nearest: nearest.map((one, i) => ({ ...one, properties: properties[first.length + i]! })),
+    within,
   };
 }

@@ -270,7 +270,7 @@ export class FixtureStore implements DatasetStore {
     return { count, area: 0, length: 0, covered: 0, sums: [], values: [], nearest: null };
   }
 
-  async near({ dataset: id, geometry, except }: Parameters<DatasetStore['near']>[0]) {
+  async near({ dataset: id, geometry, except, rings }: Parameters<DatasetStore['near']>[0]) {
     this.#ask(`near ${id}`);
     const { coords } = geometry.packed;
     const isHere = coords[0] === 11 * UNITS_PER_DEGREE && coords[1] === UNITS_PER_DEGREE;
@@ -280,6 +280,7 @@ export class FixtureStore implements DatasetStore {
       count: isHere ? found.length : 0,
       touching: isHere ? found : [],
       nearest: isHere ? [] : found.map((feature) => ({ ...feature, line })),
+      within: rings.map((metres) => (isHere || metres < line.metres ? 0 : found.length)),
     };
   }
 

@@ -7,6 +7,7 @@ import { boxOf } from 'atlas-engine/runtime';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { loadDataset } from '../../../server/load/load-dataset.ts';
+import { MOST_COUNTED } from '../../../server/store/store.ts';
 import { openStore, type Store } from '../../../server/store/open-store.ts';
 import { packQuery } from '../../../server/store/query-geometry.ts';
 import { makePolygons, POLYGON_REGION, seededRandom } from '../../bench/geometry/polygons.ts';
@@ -29,6 +30,8 @@ const GRID = 0.02;
 const UNITS = 1e7;
 /** Number of the nearest features that are compared. */
 const NEAREST = 5;
+/** Distances within which features are counted, in metres. */
+const RINGS = [1_000, 20_000, 60_000];
 /** Number of places, and of features of each kind, whose surroundings are compared. */
 const ASKED = NIGHTLY ? 125 : 6;
 /** Number of features that are sent to the oracle at once. */
@@ -185,10 +188,10 @@ class Oracle {
   }
 
   /**
-   * Returns the number of features that touch a geometry and the distances to the nearest others,
-   * measured to all features.
+   * Returns the number of features that touch a geometry, the distances to the nearest others and their
+   * numbers within `RINGS`, measured to all features.
    */
-  async near(table: string, asked: Geometry): Promise<readonly [number, number[]]> {
+  async near(table: string, asked: Geometry): Promise<readonly [number, number[], number[]]> {
     const { rows } = await this.#client.query<{ metres: number; touches: boolean }>(
       `WITH asked AS MATERIALIZED (SELECT ${placeOf('$1')} AS place, ${shapeOf('$1')} AS shape)
        SELECT ST_Distance(f.place, asked.place) AS metres, ST_Intersects(f.shape, asked.shape) AS touches
@@ -196,7 +199,8 @@ class Oracle {
       [JSON.stringify(asked)],
     );
     const others = rows.filter(({ touches }) => !touches).map(({ metres }) => metres);
-    return [rows.length - others.length, others.sort((a, b) => a - b).slice(0, NEAREST)];
+    const within = RINGS.map((ring) => others.filter((metres) => metres <= ring).length);
+    return [rows.length - others.length, others.sort((a, b) => a - b).slice(0, NEAREST), within];
   }
 
   close(): Promise<void> {
@@ -304,7 +308,7 @@ else
       const asked = [...places.map((geometry) => ({ of: '', geometry })), ...own.flat()];
       for (const { geometry } of asked)
         for (const { set } of SETS) {
-          const [count, distances] = await oracle.near(set.id, geometry);
+          const [count, distances, within] = await oracle.near(set.id, geometry);
           const request = { dataset: set.id, fields: ['name', 'code'], except: null };
           const found = await Promise.all(
             (['SQLite', 'PostGIS'] as const).map((name) =>
@@ -312,6 +316,7 @@ else
                 ...request,
                 geometry: packQuery(geometry),
                 limit: NEAREST,
+                rings: RINGS,
                 timeout: 60_000,
               }),
             ),
@@ -319,6 +324,7 @@ else
           expect(found[1]).toEqual(found[0]);
           const { count: touching, nearest } = found[0]!;
           expect([touching, nearest.length]).toEqual([count, distances.length]);
+          expect(found[0]!.within).toEqual(within.map((one) => Math.min(one, MOST_COUNTED)));
           for (const [i, { line }] of nearest.entries())
             expect(Math.abs(line.metres - distances[i]!)).toBeLessThanOrEqual(
               PRECISION * distances[i]! + GRID,
@@ -335,6 +341,7 @@ else
           fields: ['name'],
           geometry: packQuery(first!.geometry),
           limit: 3,
+          rings: [],
           timeout: 60_000,
         };
         const all = await store.near({ ...request, except: null });

@@ -3,7 +3,13 @@ import type { NearAnswer, NearLayer } from 'atlas-engine/http';
 import type { Translate } from 'atlas-engine/runtime';
 import { delimited } from '../../../app/tools/common/save-table.ts';
 import { ringsAround } from '../../../app/tools/near/near-rings.ts';
-import { directionOf, partsOf, tableOf, touchWord } from '../../../app/tools/near/near-rows.ts';
+import {
+  countsOf,
+  directionOf,
+  partsOf,
+  tableOf,
+  touchWord,
+} from '../../../app/tools/near/near-rows.ts';
 import { formatDistance } from '../../../app/tools/common/format-size.ts';
 
 const t = ((key: string) => key) as unknown as Translate;
@@ -20,6 +26,11 @@ const LAYER: NearLayer = {
   count: 1,
   inside: [{ dataset: 'mines', id: 1 }],
   nearest: [feature(2, 1_234.56), feature(3, 100_000.5)],
+  within: [
+    { metres: 1_000, count: 0 },
+    { metres: 5_000, count: 12 },
+    { metres: 20_000, count: 1_000 },
+  ],
 };
 const FAR: NearLayer = { ...LAYER, count: 0, inside: [], nearest: [feature(4, 250_000), feature(5, 260_000)] }; // prettier-ignore
 const ANSWER: NearAnswer = { layers: [LAYER, FAR, { ...LAYER, state: 'too-slow' }] };
@@ -47,6 +58,13 @@ it('folds layers that are farther than 100 km, and leaves such features out of n
   expect(near.map(({ rows }) => rows.map(({ id }) => id))).toEqual([[1, 2]]);
   expect(far.map(({ rows }) => rows.map(({ id }) => id))).toEqual([[4]]);
   expect(slow).toHaveLength(1);
+});
+
+it('counts what is within each ring that has any, as far as the server counts', () => {
+  expect(countsOf(LAYER, 'fr')).toEqual([
+    { metres: 5_000, count: '12' },
+    { metres: 20_000, count: '1\u202F000+' },
+  ]);
 });
 
 it('says that a place is inside of an area, at a point, and that a feature touches another', () => {

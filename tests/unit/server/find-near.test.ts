@@ -34,6 +34,9 @@ async function search(sets: readonly Set[]) {
       count: touching.length,
       touching,
       nearest: features.filter(({ line }) => line.metres > 0),
+      within: request.rings.map(
+        (ring) => distances.filter((metres) => metres > 0 && metres <= ring).length,
+      ),
     };
   };
   const datasets = sets.map(({ id, group, rank = 0 }): AnalysisDataset => ({
@@ -97,6 +100,12 @@ it('joins the datasets of a group to one layer with its nearest features, the ne
       { dataset: 'mines-b', distance: 300 },
       { dataset: 'mines-a', distance: 400 },
       { dataset: 'mines-b', distance: 500 },
+    ],
+    within: [
+      { metres: 1_000, count: 7 },
+      { metres: 5_000, count: 7 },
+      { metres: 10_000, count: 7 },
+      { metres: 20_000, count: 7 },
     ],
   });
 });
