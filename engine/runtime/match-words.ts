@@ -96,24 +96,52 @@ function stemOf(word: string): string {
   return stem.length < SHORTEST_STEM ? single : stem;
 }
 
+/** What is compared with each search. */
+interface Prepared {
+  /** The distinct words of the names, and of names and keywords. */
+  readonly own: readonly string[];
+  readonly all: readonly string[];
+  /** The words of the keywords, and the stems of all these words, without elided articles. */
+  readonly others: readonly string[];
+  readonly stems: ReadonlySet<string>;
+  /** The stems of the whole keywords. */
+  readonly keywords: ReadonlySet<string>;
+}
+
+/** A search compares thousands of names, which stay the same. */
+const known = new WeakMap<Searched, Prepared>();
+
+function prepared(searched: Searched): Prepared {
+  const before = known.get(searched);
+  if (before) return before;
+  const { names, keywords } = searched;
+  const own = wordsOf(names);
+  const words = wordsOf(keywords);
+  // A single letter is an elided article.
+  const others = words.filter((word) => word.length > 1);
+  const made = {
+    own,
+    all: [...new Set([...own, ...words])],
+    others,
+    stems: new Set([...own, ...others].map(stemOf)),
+    keywords: new Set(keywords.map(stemsOf)),
+  };
+  known.set(searched, made);
+  return made;
+}
+
 /** Rates how well something matches a search; null if it does not. */
-export function fitOf({ names, keywords }: Searched, question: readonly string[]): Fit | null {
+export function fitOf(searched: Searched, question: readonly string[]): Fit | null {
+  const { names } = searched;
   const whole = question.join(' ');
   if (names.includes(whole)) return 0;
-  const stems = stemsOf(whole);
-  if (
-    names.some((name) => name.startsWith(whole)) ||
-    keywords.some((one) => stemsOf(one) === stems)
-  )
-    return 1;
-  const own = wordsOf(names);
+  const { own, others, stems, keywords } = prepared(searched);
+  if (names.some((name) => name.startsWith(whole)) || keywords.has(stemsOf(whole))) return 1;
   if (question.every((word) => own.some((one) => one.startsWith(word)))) return 2;
-  // A single letter is an elided article.
-  const others = wordsOf(keywords).filter((word) => word.length > 1);
   const matches = (word: string): boolean =>
     own.some((one) => one.startsWith(word)) ||
     others.some((one) => one === word || (word.length >= SHORTEST_START && one.startsWith(word))) ||
-    [...own, ...others].some((one) => stemOf(one) === stemOf(word));
+    stems.has(stemOf(word));
   const missed = question.filter((word) => !matches(word));
   return missed.length < question.length && !missed.some(isImportant) ? 3 : null;
 }
@@ -122,15 +150,12 @@ export function fitOf({ names, keywords }: Searched, question: readonly string[]
  * Returns how many letters of a search differ from the nearest words of names and keywords; null if
  * it is too different. A word may have a wrong letter from five letters on, and two from eight.
  */
-export function differenceOf(
-  { names, keywords }: Searched,
-  question: readonly string[],
-): number | null {
-  const words = wordsOf([...names, ...keywords]);
+export function differenceOf(searched: Searched, question: readonly string[]): number | null {
+  const { all } = prepared(searched);
   let sum = 0;
   for (const word of question) {
     const most = word.length < 5 ? 0 : word.length < 8 ? 1 : 2;
-    const least = Math.min(...words.map((one) => lettersBetween(word, one, most)));
+    const least = Math.min(...all.map((one) => lettersBetween(word, one, most)));
     if (least <= most) sum += least;
     else if (isImportant(word)) return null;
   }
@@ -138,7 +163,7 @@ export function differenceOf(
 }
 
 function wordsOf(texts: readonly string[]): readonly string[] {
-  return texts.flatMap((text) => text.split(' '));
+  return [...new Set(texts.flatMap((text) => text.split(' ')))];
 }
 
 function stemsOf(text: string): string {
@@ -150,7 +175,8 @@ function stemsOf(text: string): string {
  * two words (the optimal string alignment distance); more than `most` if it is above it.
  */
 function lettersBetween(a: string, b: string, most: number): number {
-  if (Math.abs(a.length - b.length) > most) return most + 1;
+  if (a === b) return 0;
+  if (most === 0 || Math.abs(a.length - b.length) > most) return most + 1;
   let before: number[] = [];
   let last = Array.from({ length: b.length + 1 }, (_, j) => j);
   for (let i = 1; i <= a.length; i += 1) {

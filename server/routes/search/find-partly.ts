@@ -21,9 +21,15 @@ interface Match {
   readonly fit: number;
 }
 
-/** Returns the distinct words that a result must have: without articles and prepositions. */
+/** Maximum number of words that are compared with all names, one by one. */
+const MOST_WORDS = 10;
+
+/**
+ * Returns the distinct words that a result must have: without articles and prepositions, and the first
+ * ones of a long text.
+ */
 export function importantWords(words: readonly string[]): string[] {
-  return [...new Set(words)].filter(isImportant);
+  return [...new Set(words)].filter(isImportant).slice(0, MOST_WORDS);
 }
 
 /** Returns the candidates that have all words, counting what they are: “ville de Goma”. */

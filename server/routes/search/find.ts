@@ -66,7 +66,7 @@ export async function find(question: Question, context: SearchContext): Promise<
     ...(await findInLayers({ ...question, words: important }, context)),
   ];
   if (ofKind.length > 0) return { results: ofKind.slice(0, limit) };
-  const similar = findSimilar(words, known);
+  const similar = findSimilar(important, known);
   const offered = similar.length > 0 ? similar : findPartly(important, known);
   return offered.length > 0 ? { results: offered.slice(0, limit), similar: true } : { results: [] };
 }

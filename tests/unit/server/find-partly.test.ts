@@ -68,3 +68,8 @@ describe('a search of which nothing has all words', () => {
     expect(titles(findPartly, 'sunken treasure')).toEqual([]);
   });
 });
+
+it('compares only the first words of a long text, so that its work has a bound', () => {
+  const words = Array.from({ length: 60 }, (_, i) => `word${i}`);
+  expect(importantWords([...words, ...words])).toEqual(words.slice(0, 10));
+});
