@@ -11,12 +11,14 @@ import { createCustoms, type Customs } from './customs.ts';
 import { createTerrain, type Terrain } from './terrain/terrain.ts';
 import { type Country, type Geography, readGeography } from './geography.ts';
 import { createGround, type Ground } from './ground.ts';
+import { endAtLandings } from './landings.ts';
 import { type LandCover, readLandCover } from './land-cover.ts';
 import { createRealNames, createVillageNames, type RealNames, type Tongue } from './names.ts';
 import { drawPeople } from './people.ts';
 import { inventRoads, type Road } from './roads.ts';
 import { createSettlement, type Settlement } from './settlement.ts';
 import { settle, type Site } from './sites.ts';
+import { throughTowns } from './town-stretches.ts';
 import { createTownLand, type TownLand } from './town-land.ts';
 
 /**
@@ -83,22 +85,24 @@ export function createSkeleton(geography: Geography, cover: LandCover): Skeleton
   const ground = createGround(geography);
   const terrain = createTerrain(geography, cover);
   const settlement = createSettlement(geography);
-  const roads = inventRoads(geography, { terrain, ground }, settlement);
+  const routes = inventRoads(geography, { terrain, ground }, settlement);
+  const land = { geography, ground };
+  const roads = endAtLandings(throughTowns(routes, land), land);
   const { streams } = terrain;
   const banks = [...geography.rivers, ...shoresOf(geography)];
   const waters = [...banks, ...streams];
-  const nearRoads = indexOf(roads.map(({ line }) => line));
+  const nearRoads = indexOf(linesOf(roads));
   const nearBanks = indexOf(banks);
   const nearWaters = indexOf(waters);
-  const sites = settle({
+  const setting = {
     ground,
     terrain,
     settlement,
     relief: geography.relief,
-    roads: roads.map(({ line }) => line),
     banks,
-    near: { roads: nearRoads, banks: nearBanks, waters: nearWaters },
-  });
+    near: { roads: indexOf(linesOf(routes)), banks: nearBanks, waters: nearWaters },
+  };
+  const sites = settle({ ...setting, roads: linesOf(routes) });
   const realNames = createRealNames(geography.realNames);
   const nameOf = createVillageNames(realNames);
   const customsOf = createCustoms(realNames);
@@ -180,6 +184,8 @@ function indexOf(lines: readonly (readonly Place[])[]): NearestIndex {
     lines.flatMap((line) => sampleLine(line, 1)),
   );
 }
+
+const linesOf = (roads: readonly Road[]): (readonly Place[])[] => roads.map(({ line }) => line);
 
 function shoresOf({ lakes }: Geography): Place[][] {
   return lakes.flatMap((lake) =>
