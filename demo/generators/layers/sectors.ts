@@ -1,11 +1,12 @@
 import type { MultiPolygon, Polygon } from 'geojson';
 import { createAreaIndex } from '../area-index.ts';
-import { createNearest, kilometres, type Place } from '../distance.ts';
+import { createNearest, kilometres, type Place, sampleLine } from '../distance.ts';
 import { type Cell, createHexes, type Hexes } from '../hexes.ts';
 import { createNoise } from '../noise.ts';
 import { createRandom } from '../random.ts';
 import type { Skeleton, Village } from '../skeleton/skeleton.ts';
 import { growTerritories } from '../territories.ts';
+import { ringsOf } from '../trim.ts';
 import { createDryCells } from './whole-cells.ts';
 
 /** Edge length of the cells that sectors consist of, in kilometres. */
@@ -35,6 +36,8 @@ const DEEPEST = 8;
 /** Cells of the largest piece of unsurveyed land inside sectors, or between them and a shore. */
 const HOLE = 40;
 const NO_LIMIT = 1_000_000;
+/** Distance between the places of a shore that are tested, in kilometres. */
+const SHORE = 0.2;
 
 /** A sector, the area that one survey covered. */
 export interface Sector {
@@ -75,7 +78,7 @@ export function sectorsOf(skeleton: Skeleton): Sectors {
 function createSectors(skeleton: Skeleton): Sectors {
   const { villages } = skeleton;
   const hexes = createHexes('survey-areas', EDGE);
-  const countryOf = createDryCells(hexes, skeleton, EDGE);
+  const countryOf = createShoreless(hexes, skeleton);
   const owner = growSectors(skeleton, hexes, countryOf);
   const labels = (cell: Cell): number => owner.get(cell) ?? -1;
 
@@ -122,6 +125,16 @@ function createSectors(skeleton: Skeleton): Sectors {
     },
     holds: createAreaIndex(all.map(({ geometry }) => geometry)).holds,
   };
+}
+
+/** Like `createDryCells`, but without the cells in which an arm of a lake is between the corners. */
+function createShoreless(hexes: Hexes, skeleton: Skeleton): ReturnType<typeof createDryCells> {
+  const isDry = createDryCells(hexes, skeleton, EDGE);
+  const rings = skeleton.geography.stillWaters.flatMap((area) => ringsOf(area).flat());
+  const shore = new Set(
+    rings.flatMap((ring) => sampleLine(ring as readonly Place[], SHORE)).map(hexes.at),
+  );
+  return (cell) => (shore.has(cell) ? null : isDry(cell));
 }
 
 /** Returns the number of the sector of each surveyed cell. */

@@ -55,6 +55,11 @@ const BESIDE = {
   bank: { at: 0, near: [0, 0], away: [0.45, 1.2] },
 } as const;
 type Beside = (typeof BESIDE)[keyof typeof BESIDE];
+/**
+ * Villages along the roads to a town: within `reach` kilometres of it there is one wherever the next
+ * one would be farther than a distance between `least` and `most`.
+ */
+const TO_TOWN = { reach: 24, least: 8, most: 15 } as const;
 /** Radius of dry ground around a village, in kilometres. */
 const DRY = 0.3;
 
@@ -81,10 +86,10 @@ export function settle(setting: Setting): Site[] {
   const places: Place[] = [];
   const pairs = new Map<number, number>();
   const add = (place: Place, gap: number): boolean => {
-    const rounded: Place = [round(place[0]), round(place[1])];
-    if (!isHabitable(rounded, setting) || taken.nearest(rounded, gap)) return false;
-    taken.add(rounded);
-    places.push(rounded);
+    const site = rounded(place);
+    if (!isHabitable(site, setting) || taken.nearest(site, gap)) return false;
+    taken.add(site);
+    places.push(site);
     return true;
   };
   const addPair = (place: Place): void => {
@@ -102,6 +107,37 @@ export function settle(setting: Setting): Site[] {
   }));
 }
 
+/**
+ * Places more villages along the roads that lead to towns, where the first ones are rare. They are
+ * separate, so that the first ones keep their places and numbers.
+ */
+export function settleTowardsTowns(setting: Setting, first: readonly Site[]): Site[] {
+  const random = createRandom('sites-towards-towns');
+  const taken = createNearest(
+    0.08,
+    first.map(({ place }) => place),
+  );
+  const more: Site[] = [];
+  const { reach, least, most } = TO_TOWN;
+  for (const line of setting.roads) {
+    let left = random.between(0, least);
+    line.forEach((to, i) => {
+      const from = line[i - 1];
+      if (!from) return;
+      left -= kilometres(from, to);
+      if (left > 0) return;
+      const gap = random.between(least, most);
+      left = random.between(least / 4, least);
+      if (setting.settlement.toTown(to, reach) >= reach || taken.nearest(to, gap)) return;
+      const place = rounded(placeBeside([from, to], to, BESIDE.road, random));
+      if (!isHabitable(place, setting)) return;
+      taken.add(place);
+      more.push({ ...siteAt(place, setting), pairOf: null });
+    });
+  }
+  return more;
+}
+
 interface Walk {
   readonly setting: Setting;
   readonly random: Random;
@@ -114,7 +150,7 @@ interface Walk {
 /** Places villages along a line, with a random distance between them. */
 function lineUp(
   line: readonly Place[],
-  { at: share, near, away }: Beside,
+  beside: Beside,
   { setting: { settlement }, random, add, addPair }: Walk,
 ): void {
   let left = random.between(0, GAP.most / 2);
@@ -130,17 +166,34 @@ function lineUp(
       const density = settlement.density(here);
       left = gapAt(density, random);
       if (!random.chance(surveyed(density))) continue;
-      const range = random.chance(share) ? near : away;
-      const side = random.between(range[0], range[1]) * (random.chance(0.5) ? 1 : -1);
-      const [east, north] = [to[0] - from[0], to[1] - from[1]];
-      const length = Math.sqrt(east * east + north * north) || 1;
-      const place = moved(here, (-north / length) * side, (east / length) * side);
+      const place = placeBeside([from, to], here, beside, random);
       if (!add(place, left * 0.6) || !random.chance(PAIR.share)) continue;
       const apart = random.between(PAIR.least, PAIR.most);
-      addPair(moved(place, (east / length) * apart, (north / length) * apart));
+      const [east, north] = directionOf(from, to);
+      addPair(moved(place, east * apart, north * apart));
     }
     left = at - km;
   }
+}
+
+/** Draws the place of a village beside a place of its road or bank, which leads from one place to another. */
+function placeBeside(
+  [from, to]: readonly [Place, Place],
+  here: Place,
+  { at: share, near, away }: Beside,
+  random: Random,
+): Place {
+  const range = random.chance(share) ? near : away;
+  const side = random.between(range[0], range[1]) * (random.chance(0.5) ? 1 : -1);
+  const [east, north] = directionOf(from, to);
+  return moved(here, -north * side, east * side);
+}
+
+/** Returns the direction from one place to another, of length 1. */
+function directionOf(from: Place, to: Place): readonly [east: number, north: number] {
+  const [east, north] = [to[0] - from[0], to[1] - from[1]];
+  const length = Math.sqrt(east * east + north * north) || 1;
+  return [east / length, north / length];
 }
 
 /** Returns the share of villages that were surveyed at a density. */
@@ -201,4 +254,7 @@ function siteAt(place: Place, { ground, settlement, near }: Setting): Omit<Site,
 }
 
 /** Rounds to five decimals (about a metre), as in surveys. */
-const round = (degrees: number): number => Math.round(degrees * 1e5) / 1e5;
+const rounded = (place: Place): Place => [
+  Math.round(place[0] * 1e5) / 1e5,
+  Math.round(place[1] * 1e5) / 1e5,
+];

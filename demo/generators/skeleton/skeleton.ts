@@ -17,7 +17,7 @@ import { createRealNames, createVillageNames, type RealNames, type Tongue } from
 import { drawPeople } from './people.ts';
 import { inventRoads, type Road } from './roads.ts';
 import { createSettlement, type Settlement } from './settlement.ts';
-import { settle, type Site } from './sites.ts';
+import { settle, settleTowardsTowns, type Site } from './sites.ts';
 import { throughTowns } from './town-stretches.ts';
 import { createTownLand, type TownLand } from './town-land.ts';
 
@@ -102,11 +102,14 @@ export function createSkeleton(geography: Geography, cover: LandCover): Skeleton
     banks,
     near: { roads: indexOf(linesOf(routes)), banks: nearBanks, waters: nearWaters },
   };
-  const sites = settle({ ...setting, roads: linesOf(routes) });
+  const first = settle({ ...setting, roads: linesOf(routes) });
+  const main = roads.filter(({ kind }) => kind !== 'piste');
+  const more = settleTowardsTowns({ ...setting, roads: linesOf(main) }, first);
+  const sites = [...first, ...more];
   const realNames = createRealNames(geography.realNames);
   const nameOf = createVillageNames(realNames);
   const customsOf = createCustoms(realNames);
-  const names = nameSites(sites, nameOf);
+  const names = [...nameSites(first, nameOf), ...more.map(({ country }) => nameOf(country))];
   const provinceAt = createProvinces(geography);
   const villages = sites.map((site, number) => {
     const people = drawPeople(site, number);

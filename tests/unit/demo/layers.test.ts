@@ -102,7 +102,7 @@ describe('the demonstration data', () => {
 
   it('has as many features as a real atlas of the region', () => {
     expect(villages.length).toBeGreaterThan(4000);
-    expect(villages.length).toBeLessThan(6000);
+    expect(villages.length).toBeLessThan(7000);
     expect(tenure.length).toBeGreaterThan(2000);
     expect(livelihoods.length).toBeGreaterThan(6000);
     // Parcels of a use that touch are one.
