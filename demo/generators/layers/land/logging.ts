@@ -47,6 +47,13 @@ const LONG_STREAM = 25;
  * when the land is divided into units.
  */
 const SPARE = 1.2;
+/**
+ * Width of the land on either side of a national road of Cameroon that is not allocated, in
+ * kilometres. The zoning plan (decree 95/678) leaves it to villages and their fields.
+ */
+const ROADSIDE = { least: 1.5, most: 9 } as const;
+/** Share of the pieces of allocated land without a title: it was returned, or not yet granted. */
+const FREE = 0.08;
 
 /** Where forest cannot be allocated. */
 interface Limits {
@@ -84,26 +91,31 @@ export function makeLogging(
     const titles = TITLES[country].flatMap((title) =>
       Array.from({ length: title.count }, () => ({ title, size: drawSize(random, title.law) })),
     );
+    const free = random.sample(titles, Math.round(titles.length * FREE));
+    // Shuffled, so that adjacent units have different titles and sizes.
+    const sizes = random.shuffle([...titles, ...free].map(({ size }) => size));
     const parksHere = parks[country].map(({ geometry }) => geometry);
     const isPark = createAreaIndex(parksHere);
+    const isRoadside = country === 'cmr' ? createRoadside(skeleton) : () => false;
     const kept = [...parksHere, ...skeleton.townLand.areas];
-    const wanted = titles.reduce((sum, { size }) => sum + size, 0) * SPARE;
     const allocated = allocate(
       lattice,
       ranked[country],
-      wanted,
-      (place) => isPark.holds(place) || isTown(place),
+      sizes.reduce((sum, size) => sum + size, 0) * SPARE,
+      (place) => isPark.holds(place) || isTown(place) || isRoadside(place),
     );
-    // Shuffled, so that adjacent units have different titles and sizes.
-    const sizes = random.shuffle(titles.map(({ size }) => size));
     const most = Math.max(...TITLES[country].map(({ law }) => law.most));
     const pieces = partition({ lattice, random, most, catchmentOf }, allocated, sizes);
     const outlines = pieces.map((squares) => ringsOf(lattice.outline(squares)));
-    const areas = simplifyShared(outlines, STAIRS, { outline: true }).flatMap((polygons) => {
-      const area = areaOf(alongRivers(lattice, polygons));
-      const inside = area && trimmer.inside(area, country);
-      return (inside && trimmer.outside(inside, kept)) ?? [];
-    });
+    const simple = simplifyShared(outlines, STAIRS, { outline: true });
+    const areas = random
+      .shuffle(simple)
+      .slice(free.length)
+      .flatMap((polygons) => {
+        const area = areaOf(alongRivers(lattice, polygons));
+        const inside = area && trimmer.inside(area, country);
+        return (inside && trimmer.outside(inside, kept)) ?? [];
+      });
     byLikelySize(areas, titles).forEach((titled, i) => {
       all[country].push(unitOf(titled, country, i, random));
     });
@@ -237,6 +249,27 @@ function allocate(
   return new Set(pieces.flatMap((piece) => [...piece]));
 }
 
+/**
+ * Returns whether a place is on the land beside a national road. Its width follows noise, because
+ * the limits of the forest follow fields and streams, not the road.
+ */
+function createRoadside({ roads }: Skeleton): (place: Place) => boolean {
+  const main = roads.filter(({ kind }) => kind === 'nationale');
+  const near = createNearest(
+    0.1,
+    main.flatMap(({ line }) => sampleLine(line, 1)),
+  );
+  const wide = createNoise('roadside', 0.35, 3);
+  return (place) => {
+    // Nearly all values of the noise are within 0.3 of one half.
+    const share = Math.min(1, Math.max(0, (wide(...place) - 0.2) / 0.6));
+    return (
+      near.nearest(place, ROADSIDE.least + (ROADSIDE.most - ROADSIDE.least) * share * share) !==
+      null
+    );
+  };
+}
+
 /** An area, and the logging title that it has. */
 interface Titled {
   readonly area: Area;
@@ -359,11 +392,12 @@ function unitOf({ area, title }: Titled, country: Country, number: number, rando
   const start = drawGranted(random, years, random.chance(VALID));
   const end = yearsAfter(start, years);
   const plan = weighed(statuses, (number * GOLDEN) % 1) ?? '';
+  const id = `${country.toUpperCase()}-${String(number + 1).padStart(4, '0')}`;
   return {
     type: 'Feature',
     geometry: area,
     properties: {
-      fmu_id: `${country.toUpperCase()}-${String(number + 1).padStart(4, '0')}`,
+      fmu_id: id,
       fmu_name: random.chance(0.05) ? null : `${nameOf(type)} ${100 + number}`,
       iso3_fmu: country.toUpperCase(),
       fmu_type: type,
