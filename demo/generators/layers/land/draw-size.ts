@@ -1,8 +1,8 @@
 import type { Random } from '../../random.ts';
 
-/** A log-normal distribution of areas in km², truncated at `most` (and at `least`). */
+/** A log-normal distribution of areas in km², or of lengths in km, truncated at `most` (and at `least`). */
 export interface SizeLaw {
-  /** Mean of the natural logarithm of the area. */
+  /** Mean of the natural logarithm of the size. */
   readonly mu: number;
   /** Standard deviation of the natural logarithm. */
   readonly sigma: number;
@@ -10,7 +10,7 @@ export interface SizeLaw {
   readonly least?: number;
 }
 
-/** Draws an area in km². Values outside the limits are drawn again. */
+/** Draws a size. Values outside the limits are drawn again. */
 export function drawSize(random: Random, { mu, sigma, most, least = 0 }: SizeLaw): number {
   for (;;) {
     const size = exponential(mu + sigma * drawNormal(random));

@@ -1,22 +1,33 @@
 import type { Feature, LineString, MultiPolygon, Polygon } from 'geojson';
+import { hectares } from '../../area.ts';
 import { createAreaIndex } from '../../area-index.ts';
 import { createNearest, kilometres, moved, type Place, sampleLine } from '../../distance.ts';
 import { createRandom, type Random } from '../../random.ts';
 import type { LandCover } from '../../skeleton/land-cover.ts';
 import type { Skeleton } from '../../skeleton/skeleton.ts';
+import { lengthOf } from '../../skeleton/roads.ts';
 import { drawnRoads } from '../roads.ts';
 import { allocationOf } from './allocation.ts';
+import { drawSize, type SizeLaw } from './draw-size.ts';
 
-/** Length of a road segment, in kilometres. */
-const PIECE = 0.9;
-/** Distance between branches of a road, in kilometres. */
-const BRANCH_EVERY = 4.5;
+/** Length of a road segment, and distance between branches of a road, as laws of kilometres. */
+const PIECE: SizeLaw = { mu: -0.65, sigma: 0.55, least: 0.1, most: 1.9 };
+const BRANCH_EVERY: SizeLaw = { mu: 1.35, sigma: 0.5, least: 1.2, most: 15 };
+/** Length of a branch and of a main road at most, in kilometres. */
+const BRANCH: SizeLaw = { mu: 2, sigma: 0.45, least: 2.5, most: 22 };
+const MAIN = 80;
+/** Least length of a road, in kilometres. */
+const SHORTEST = 2.5;
+/** Cotangent of the angle between a branch and its road: from 45 to 100 degrees. */
+const ANGLE = { least: -0.17, most: 1 } as const;
 /** Strength with which a road returns to its first direction. */
 const PULL = 0.12;
 /** Share of the units with a public road that have logging roads. */
 const OPENED = 0.9;
 /** Distance between the places of public roads where a main road may begin, in kilometres. */
 const JUNCTION_EVERY = 0.3;
+/** Distance between the end of a road and the border of its unit, in kilometres. */
+const AHEAD = 0.4;
 /** Smallest area of a unit with its own roads, in hectares. */
 const SMALLEST = 6000;
 
@@ -31,7 +42,7 @@ export function makeLoggingRoads(skeleton: Skeleton, cover: LandCover): Feature<
   for (const units of Object.values(logging)) {
     for (const unit of units) {
       const random = createRandom(`roads-${String(unit.properties!['fmu_id'])}`);
-      if (Number(unit.properties!['area_ha']) < SMALLEST || !random.chance(OPENED)) continue;
+      if (hectares(unit.geometry) < SMALLEST || !random.chance(OPENED)) continue;
       for (const { line, kind } of layOut(unit, { skeleton, entryOf, random })) {
         roads.push({
           type: 'Feature',
@@ -62,16 +73,20 @@ function layOut(unit: Unit, { skeleton, entryOf, random }: Way): { line: Place[]
     : unit.geometry.coordinates[0]!)[0] as unknown as readonly Place[];
   const entry = entryOf(ring, isInside);
   if (!entry) return [];
-  const main = walk(entry.place, towards(entry.place, entry.aim), { most: 90, isInside, random });
-  if (main.length < 5) return [];
+  const main = walk(entry.place, towards(entry.place, entry.aim), { most: MAIN, isInside, random });
+  if (lengthOf(main) < SHORTEST) return [];
   const roads: { line: Place[]; kind: Kind }[] = [{ line: main, kind: 'principale' }];
-  const every = Math.round(BRANCH_EVERY / PIECE);
-  for (let i = every; i < main.length - 1; i += every + random.integer(-1, 2)) {
+  let left = drawSize(random, BRANCH_EVERY);
+  for (let i = 1; i < main.length - 1; i++) {
+    left -= kilometres(main[i - 1]!, main[i]!);
+    if (left > 0) continue;
+    left = drawSize(random, BRANCH_EVERY);
     const [x, y] = towards(main[i - 1]!, main[i]!);
     const side = random.chance(0.5) ? 1 : -1;
-    const off: Direction = [x * 0.5 - side * y * 0.86, y * 0.5 + side * x * 0.86];
-    const branch = walk(main[i]!, off, { most: random.integer(4, 16), isInside, random });
-    if (branch.length >= 4) roads.push({ line: branch, kind: 'secondaire' });
+    const ahead = random.between(ANGLE.least, ANGLE.most);
+    const off = towards([0, 0], [x * ahead - side * y, y * ahead + side * x]);
+    const branch = walk(main[i]!, off, { most: drawSize(random, BRANCH), isInside, random });
+    if (lengthOf(branch) >= SHORTEST) roads.push({ line: branch, kind: 'secondaire' });
   }
   return roads;
 }
@@ -121,17 +136,20 @@ function walk(
   const line = [start];
   let [x, y] = direction;
   let bend = 0;
-  while (line.length < most) {
+  let left = most;
+  while (left > 0) {
+    const step = drawSize(random, PIECE);
+    left -= step;
     bend = bend * 0.6 + random.between(-0.25, 0.25);
     // Pulled back towards its first direction, otherwise it would run in circles.
     const [aimX, aimY] = [x - bend * y + PULL * direction[0], y + bend * x + PULL * direction[1]];
     const length = Math.sqrt(aimX * aimX + aimY * aimY) || 1;
     [x, y] = [aimX / length, aimY / length];
     const from = line.at(-1)!;
-    const next = moved(from, x * PIECE, y * PIECE);
-    const half = moved(from, (x * PIECE) / 2, (y * PIECE) / 2);
-    // Half a segment ahead is also tested, so that roads end before the border.
-    if (![half, next, moved(next, (x * PIECE) / 2, (y * PIECE) / 2)].every(isInside)) break;
+    const next = moved(from, x * step, y * step);
+    // Places ahead are also tested, so that roads end before the border.
+    const tested = [0.3 * step, 0.65 * step, step + AHEAD].map((km) => moved(from, x * km, y * km));
+    if (![...tested, next].every(isInside)) break;
     line.push(next);
   }
   return line;
@@ -144,7 +162,7 @@ function attributesOf(
 ) {
   const { line, kind, random } = road;
   const isMain = kind === 'principale';
-  const km = line.slice(1).reduce((sum, place, i) => sum + kilometres(line[i]!, place), 0);
+  const km = lengthOf(line);
   const condition = random.pick(
     isMain ? ['bonne', 'bonne', 'moyenne', 'mauvaise'] : ['moyenne', 'mauvaise', 'fermee', 'bonne'],
   );
