@@ -1,5 +1,6 @@
 import type { Feature, LineString, Position } from 'geojson';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { hectares } from '../../../demo/generators/area.ts';
 import { createAreaIndex } from '../../../demo/generators/area-index.ts';
 import {
   createNearest,
@@ -46,7 +47,8 @@ let countryAt: (place: Position) => string | null;
 const layerOf = (kind: string): Areas =>
   KINDS[kind]!.flatMap((country) => layers.get(`${kind}-${country}`)!);
 const cornersOf = ({ geometry }: Areas[number]): Position[] => polygonsOf(geometry).flat(2);
-const inKm2 = (areas: Areas): number[] => valuesOf(areas, 'area_ha').map((ha) => Number(ha) / 100);
+/** Returns the areas of outlines: those in titles differ from them. */
+const inKm2 = (areas: Areas): number[] => areas.map(({ geometry }) => hectares(geometry) / 100);
 
 beforeAll(async () => {
   skeleton = await skeletonOf(CONFIG);
@@ -352,13 +354,13 @@ describe('logging roads', () => {
     expect(apart.map(({ properties }) => properties!['fmu_id'])).toEqual([]);
   });
 
-  it('are as long as they say, and no piece is longer than a kilometre', () => {
+  it('are as long as they say, and no piece is longer than two kilometres', () => {
     expect(roads.length).toBeGreaterThan(600);
     for (const { geometry, properties } of roads) {
       const pieces = geometry.coordinates
         .slice(1)
         .map((place, i) => sphereKm(geometry.coordinates[i]!, place));
-      expect(Math.max(...pieces)).toBeLessThan(1);
+      expect(Math.max(...pieces)).toBeLessThan(2);
       const km = pieces.reduce((sum, piece) => sum + piece, 0);
       expect(Math.abs(km - Number(properties!['length_km']))).toBeLessThan(0.2);
     }

@@ -17,6 +17,7 @@ import { yearsAfter } from '../calendar.ts';
 import { drawGranted } from '../vocabulary.ts';
 import { drawSize } from './draw-size.ts';
 import { SALES, type Title, TITLES } from './logging-laws.ts';
+import { officialArea } from './official-area.ts';
 
 /** Side of the squares that units consist of, in degrees. */
 const STEP = 0.02;
@@ -408,7 +409,7 @@ function unitOf({ area, title }: Titled, country: Country, number: number, rando
       // date.
       start_date: random.chance(0.05) ? '1899-12-30' : random.chance(0.2) ? slashed(start) : start,
       end_date: random.chance(0.12) ? '1899-12-30' : end,
-      area_ha: hectares(area),
+      area_ha: officialArea(area, { id, office: `${country}-${type}` }),
     },
   };
 }

@@ -21,6 +21,7 @@ import { cellsBySeat, growTerritories } from '../../territories.ts';
 import type { Trimmer } from '../../trim.ts';
 import { drawDate } from '../calendar.ts';
 import { drawSize } from './draw-size.ts';
+import { officialArea } from './official-area.ts';
 
 /** Edge length of the cells that areas consist of, in kilometres. */
 const EDGE = 1.3;
@@ -262,8 +263,9 @@ function attributesOf(
   const { kind, geometry, random, name } = area;
   const isSpanish = country === 'gnq';
   const designation = kind.designation[isSpanish ? 'es' : 'fr'];
+  const id = `AP-${country.toUpperCase()}-${String(number + 1).padStart(2, '0')}`;
   return {
-    pa_id: `AP-${country.toUpperCase()}-${String(number + 1).padStart(2, '0')}`,
+    pa_id: id,
     name: `${designation} ${isSpanish ? `de ${name}` : ofName(name)}`,
     name_en: `${name} ${kind.designation.en}`,
     designation,
@@ -271,6 +273,6 @@ function attributesOf(
     established: random.chance(0.06) ? null : drawDate(random, kind.since, 2021),
     authority: random.pick(AUTHORITIES),
     management_plan: random.chance(0.1) ? null : random.chance(0.55),
-    area_ha: hectares(geometry),
+    area_ha: officialArea(geometry, { id, office: `parks-${country}` }),
   };
 }
