@@ -60,6 +60,8 @@ const KINDS: readonly {
 
 /** Share of the permits that are valid. */
 const VALID = 0.82;
+/** Share of the applications for land under another permit that a cadastre records. */
+const CONTESTED = 0.07;
 
 type Minerals = readonly [string, ...string[]];
 
@@ -88,7 +90,8 @@ function mineralsAt([lng, lat]: Place, country: MiningCountry): readonly [Minera
 
 /**
  * Creates the mining permits of a country, in districts: rectangles, some without one corner, on
- * the 30-second grid of the cadastre. They do not touch each other and are outside protected areas.
+ * the 30-second grid of the cadastre, outside protected areas. A few applications are for land under
+ * another permit.
  */
 export function makeMining(
   skeleton: Skeleton,
@@ -107,8 +110,8 @@ export function makeMining(
   const used = new Set<Square>();
   const numbers = new Set<number>();
   const order: string[] = [];
-  const isFree = (cell: Square): boolean => {
-    if (used.has(cell) || isPark(lattice.centre(cell))) return false;
+  const isOpen = (cell: Square): boolean => {
+    if (isPark(lattice.centre(cell))) return false;
     const centre = lattice.centre(cell);
     if (ground.isPlain(centre, 1.5)) return ground.countryAt(centre) === country;
     const corners = lattice.corners(cell);
@@ -121,13 +124,14 @@ export function makeMining(
     const kind = kindOf(seat.minerals, random);
     const place = near(seat.place, random);
     const cells = shape(lattice, lattice.at(place), drawSize(random, kind.law), random);
-    if (!cells.every(isFree)) continue;
+    const isUsed = cells.some((cell) => used.has(cell));
+    if ((isUsed && !random.chance(CONTESTED)) || !cells.every(isOpen)) continue;
     for (const cell of cells) used.add(cell);
     const geometry = lattice.outline(new Set(cells));
     let number = random.integer(1000, 19_999);
     while (numbers.has(number)) number++;
     numbers.add(number);
-    const status = random.chance(VALID) ? 'actif' : random.chance(0.6) ? 'demande' : 'expire';
+    const status = isUsed ? 'demande' : drawStatus(random);
     const granted = drawGranted(random, kind.years, status !== 'expire');
     order.push(status === 'demande' ? APPLIED : granted);
     features.push({
@@ -154,6 +158,9 @@ export function makeMining(
   }
   return numbered(features, order, numbers);
 }
+
+const drawStatus = (random: Random): 'actif' | 'demande' | 'expire' =>
+  random.chance(VALID) ? 'actif' : random.chance(0.6) ? 'demande' : 'expire';
 
 /** A day after those of all permits: the numbers of applications are the last ones. */
 const APPLIED = '9999-12-31';
