@@ -60,21 +60,13 @@ export function createHexes(seed: string, edge: number): Hexes {
     return [MIDDLE + size * ROOT_3 * (qOf(cell) + r / 2), size * 1.5 * r];
   };
 
-  const shaken = (corner: number): Place => {
-    const south = corner % 2;
-    const cell = (corner - south) / 2;
-    const [x, y] = centre(cell);
-    let [dx, dy] = [1, 1];
-    for (let attempt = 0; dx * dx + dy * dy > 1; attempt++) {
-      dx = hashCell(start + attempt * 2, Math.floor(corner / STRIDE), corner % STRIDE) * 2 - 1;
-      dy = hashCell(start + attempt * 2 + 1, Math.floor(corner / STRIDE), corner % STRIDE) * 2 - 1;
-    }
-    return [x + dx * SHAKE * size, y + (south ? -size : size) + dy * SHAKE * size];
-  };
+  const shaken = createShaken(start, size, centre);
+  const smoothing = (corner: number): number => smoothingOf(start, corner);
 
   /**
    * Returns the drawn position of a corner: moved towards its neighbours on the border, unless
-   * three areas meet there.
+   * three areas meet there. Each corner is moved by another part of the way: if all were smoothed
+   * alike, all borders would run in the three directions of the lattice.
    */
   const smoothed = (corner: number, labels: Labels): Place => {
     const south = corner % 2;
@@ -85,7 +77,9 @@ export function createHexes(seed: string, edge: number): Hexes {
     const here = shaken(corner);
     const isBorder = [own !== left, own !== right, left !== right];
     const ends = endsOf(corner).filter((_, side) => isBorder[side]);
-    return ends.length === 2 ? between(here, shaken(ends[0]!), shaken(ends[1]!)) : here;
+    return ends.length === 2
+      ? between(here, [shaken(ends[0]!), shaken(ends[1]!)], smoothing(corner))
+      : here;
   };
 
   return {
@@ -100,8 +94,9 @@ export function createHexes(seed: string, edge: number): Hexes {
         const here = own[i]!;
         const [before, after] = [own[(i + 5) % 6]!, own[(i + 1) % 6]!];
         const away = shaken(endsOf(corners[i]!).find((end) => !corners.includes(end))!);
-        places.push(here, between(here, before, after));
-        places.push(between(here, before, away), between(here, after, away));
+        const share = smoothing(corners[i]!);
+        places.push(here, between(here, [before, after], share));
+        places.push(between(here, [before, away], share), between(here, [after, away], share));
       }
       return places;
     },
@@ -121,6 +116,30 @@ export function createHexes(seed: string, edge: number): Hexes {
       return assembleRings(traceRings(next, (corner) => rounded(smoothed(corner, labels))));
     },
   };
+}
+
+/** Returns a function that returns the position of a corner, shifted at random. */
+function createShaken(
+  seed: number,
+  size: number,
+  centre: (cell: Cell) => Place,
+): (corner: number) => Place {
+  return (corner) => {
+    const south = corner % 2;
+    const cell = (corner - south) / 2;
+    const [x, y] = centre(cell);
+    let [dx, dy] = [1, 1];
+    for (let attempt = 0; dx * dx + dy * dy > 1; attempt++) {
+      dx = hashCell(seed + attempt * 2, Math.floor(corner / STRIDE), corner % STRIDE) * 2 - 1;
+      dy = hashCell(seed + attempt * 2 + 1, Math.floor(corner / STRIDE), corner % STRIDE) * 2 - 1;
+    }
+    return [x + dx * SHAKE * size, y + (south ? -size : size) + dy * SHAKE * size];
+  };
+}
+
+/** Returns the share by which a corner is smoothed. */
+function smoothingOf(seed: number, corner: number): number {
+  return hashCell(seed - 1, Math.floor(corner / STRIDE), corner % STRIDE);
 }
 
 function around(cell: Cell): ReturnType<Hexes['around']> {
@@ -154,9 +173,13 @@ function endsOf(corner: number): readonly [number, number, number] {
     : [(cell - STRIDE + 1) * 2 + 1, (cell + 1) * 2 + 1, (cell - STRIDE + 2) * 2 + 1];
 }
 
-/** Returns the smoothed position of a corner that has two neighbours on a border. */
-function between(here: Place, one: Place, other: Place): Place {
-  return [here[0] / 2 + (one[0] + other[0]) / 4, here[1] / 2 + (one[1] + other[1]) / 4];
+/**
+ * Returns the smoothed position of a corner that has two neighbours on a border: moved by a share of
+ * half the way to the middle between them.
+ */
+function between(here: Place, [one, other]: readonly [Place, Place], share: number): Place {
+  const [east, north] = [one[0] + other[0] - 2 * here[0], one[1] + other[1] - 2 * here[1]];
+  return [here[0] + (east * share) / 4, here[1] + (north * share) / 4];
 }
 
 /** Rounds fractional axial coordinates to the hexagon that contains them (by cube coordinates). */
