@@ -9,9 +9,20 @@ export type Place = readonly [lng: number, lat: number];
  * 14 degrees of the equator and up to a few hundred kilometres, the error is below 1 %.
  */
 export function kilometres(from: Place, to: Place): number {
-  const east = (to[0] - from[0]) * shrink((from[1] + to[1]) / 2);
-  const north = to[1] - from[1];
+  return distance(from[0], from[1], to[0], to[1]);
+}
+
+/** Returns the distance between two positions in kilometres. No place is allocated for it. */
+function distance(fromLng: number, fromLat: number, toLng: number, toLat: number): number {
+  const east = (toLng - fromLng) * shrink((fromLat + toLat) / 2);
+  const north = toLat - fromLat;
   return Math.sqrt(east * east + north * north) * KM_PER_DEGREE;
+}
+
+/** Returns false for two latitudes that are farther apart than a distance: a fast first test. */
+function mayBeWithin(from: number, to: number, km: number): boolean {
+  const north = (to - from) * KM_PER_DEGREE;
+  return north <= km + 1e-6 && north >= -km - 1e-6;
 }
 
 /**
@@ -75,7 +86,8 @@ export function createNearest(bucket: number, places: readonly Place[] = []): Ne
             const bucketed = r < low || r > high ? undefined : buckets.get(key(c, r));
             if (!bucketed) continue;
             for (const candidate of bucketed) {
-              const km = kilometres(place, [lngs[candidate]!, lats[candidate]!]);
+              if (!mayBeWithin(place[1], lats[candidate]!, best)) continue;
+              const km = distance(place[0], place[1], lngs[candidate]!, lats[candidate]!);
               if (km > best || (km === best && found >= 0)) continue;
               best = km;
               found = candidate;
@@ -91,7 +103,8 @@ export function createNearest(bucket: number, places: readonly Place[] = []): Ne
       for (let c = slot(place[0] - span); c <= slot(place[0] + span); c++)
         for (let r = slot(place[1] - span); r <= slot(place[1] + span); r++)
           for (const index of buckets.get(key(c, r)) ?? []) {
-            const km = kilometres(place, [lngs[index]!, lats[index]!]);
+            if (!mayBeWithin(place[1], lats[index]!, reach)) continue;
+            const km = distance(place[0], place[1], lngs[index]!, lats[index]!);
             if (km <= reach) found.push({ index, km });
           }
       return found;

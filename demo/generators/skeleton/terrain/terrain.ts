@@ -143,9 +143,10 @@ function measureCatchments(grid: CellGrid, catchment: Int32Array) {
     lats[number]! += lat;
     cells[number]!++;
   });
-  const middle = (number: number): Place => [
-    lngs[number]! / cells[number]!,
-    lats[number]! / cells[number]!,
-  ];
+  cells.forEach((count, number) => {
+    lngs[number]! /= count;
+    lats[number]! /= count;
+  });
+  const middle = (number: number): Place => [lngs[number]!, lats[number]!];
   return { middle, km2: (number: number) => cells[number]! * cellKm2(middle(number)[1]) };
 }
