@@ -20,9 +20,9 @@ export interface WholeNames {
 
 /**
  * Places names only where they are drawn whole: not across the edges of the map, nor behind what
- * covers it. A name with several positions takes one that is free. MapLibre has no option for this,
- * so each new index of its names is extended before the names are placed. A version of MapLibre
- * without the fields that this needs places its names as usual.
+ * covers it, nor beside a point that is covered. A name with several positions takes one that is
+ * free. MapLibre has no option for this, so each new index of its names is extended before the names
+ * are placed. A version of MapLibre without the fields that this needs places its names as usual.
  */
 export function keepNamesWhole(map: GlMap, covered: () => Covered): WholeNames {
   let used = '';
@@ -101,9 +101,10 @@ function extendIndex(index: CollisionIndex, isCovered: IsCovered): void {
   index.placeCollisionBox = (...given) => {
     const placed = placeBox(...given);
     const [left = NaN, top = NaN, right = NaN, bottom = NaN] = placed.box;
-    return placed.placeable && isCovered({ left, top, right, bottom })
-      ? { ...placed, placeable: false }
-      : placed;
+    const isHidden =
+      placed.placeable &&
+      [{ left, top, right, bottom }, pointOf(given, placed)].some((box) => box && isCovered(box));
+    return isHidden ? { ...placed, placeable: false } : placed;
   };
 
   const placeCircles = index.placeCollisionCircles.bind(index);
@@ -117,6 +118,18 @@ function extendIndex(index: CollisionIndex, isCovered: IsCovered): void {
     }
     return placed;
   };
+}
+
+/** Returns the point that a name is beside, as a box; null for a name that is in its place. */
+function pointOf(
+  given: Parameters<CollisionIndex['placeCollisionBox']>,
+  { box: [left = NaN, top = NaN] }: { readonly box: readonly number[] },
+): Box | null {
+  const [{ x1, y1 }, , pixels] = given;
+  const shift = given[10];
+  if (!shift) return null;
+  const [x, y] = [left - (x1 + shift.x) * pixels, top - (y1 + shift.y) * pixels];
+  return { left: x, top: y, right: x, bottom: y };
 }
 
 function around(x: number, y: number): Box {

@@ -71,6 +71,30 @@ describe('names', () => {
     expect(begin(roomy()).placeCollisionBox(box).placeable).toBe(placeable);
   });
 
+  it.each<[string, readonly [number, number], boolean]>([
+    ['is in the free part', [150, 120], true],
+    ['is behind a card', [310, 120], false],
+    ['is below a bar', [150, 40], false],
+    ['is outside the map', [-5, 120], false],
+  ])('have a place where the point that they name %s', (_, [x, y], placeable) => {
+    const { map, begin } = makeMap();
+    keepNamesWhole(map, () => COVERED);
+    // The box of the name is in the free part.
+    const box = { x1: -15, y1: -5, box: [100, 115, 130, 125] };
+    const shift = { x: 115 - x, y: 120 - y };
+    const given = [box, 'never', 1, ...Array<undefined>(7), shift];
+    const index = begin({
+      ...roomy(),
+      placeCollisionBox: (..._given: unknown[]) => ({
+        box: box.box.map((edge) => edge + OUTSIDE),
+        placeable: true,
+        offscreen: false,
+        occluded: false,
+      }),
+    });
+    expect(index.placeCollisionBox(...given).placeable).toBe(placeable);
+  });
+
   it.each<[string, number, boolean]>([
     ['in the free part', 200, false],
     ['partly behind a card', 295, true],
