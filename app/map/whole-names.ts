@@ -1,8 +1,8 @@
 import type { Map as GlMap } from 'maplibre-gl';
 import type { Box, Covered } from './covered-parts.ts';
+import { overlapLeast, type CollisionIndex } from './least-overlap.ts';
 
 type Style = GlMap['style'];
-type CollisionIndex = Style['placement']['collisionIndex'];
 
 /** Half the height of a name along a line, in px. The circles of the index contain its padding too. */
 const HALF_LINE_PX = 8;
@@ -60,7 +60,9 @@ function extendStyle({ style }: Partial<Pick<GlMap, 'style'>>, covered: () => Co
     set: (next: typeof current) => {
       current = next;
       const index = indexOf(next);
-      if (index) extendIndex(index, testOf(index, covered()));
+      if (!index) return;
+      extendIndex(index, testOf(index, covered()));
+      overlapLeast(index);
     },
   });
 }
