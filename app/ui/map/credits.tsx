@@ -6,8 +6,8 @@ import { useAtlas, useTexts } from '../common/atlas-context.ts';
 import { SafeLink } from '../common/rich-text.tsx';
 import { useNumber } from '../common/use-number.ts';
 
-/** Longest scale bar, in px. */
-const MAX_BAR_PX = 84;
+/** Longest scale bar in px, and beside the short line. */
+const MAX_BAR_PX = { long: 84, short: 66 };
 
 /**
  * The scale bar and the attributions of the map. The closed line shows one or two of them and the
@@ -20,7 +20,7 @@ export const Credits = observer(function Credits({ short }: { short: boolean }):
   return (
     <details className={`credits${short ? ' credits-short' : ''}`}>
       <summary>
-        <ScaleBar />
+        <ScaleBar longest={short ? MAX_BAR_PX.short : MAX_BAR_PX.long} />
         {short && <Info size={16} aria-hidden="true" />}
         <span className="credits-line">{short ? t('map.sources') : <CreditLine />}</span>
       </summary>
@@ -52,13 +52,13 @@ const CreditLine = observer(function CreditLine(): ReactNode {
   );
 });
 
-const ScaleBar = observer(function ScaleBar(): ReactNode {
+const ScaleBar = observer(function ScaleBar({ longest }: { longest: number }): ReactNode {
   const { seen } = useAtlas().map;
   const t = useTexts();
   const kilometres = useNumber({ unit: 'kilometer' });
   const inMetres = useNumber({ unit: 'meter' });
   if (!seen) return null;
-  const metres = niceDistance(seen.metresPerPixel * MAX_BAR_PX);
+  const metres = niceDistance(seen.metresPerPixel * longest);
   const distance = metres >= 1000 ? kilometres(metres / 1000) : inMetres(metres);
   return (
     <span className="scale">
