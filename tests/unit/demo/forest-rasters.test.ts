@@ -159,6 +159,29 @@ describe('swamp forest', () => {
     // Yaoundé, on hills of 700 m.
     expect(share([11.52, 3.87], 60)).toBeLessThan(0.1);
   });
+
+  it.each([
+    ['land-cover', LAND_COVER.swamp],
+    ['esa-land-cover', ESA_CODES.flooded],
+  ] as const)('of %s has no long straight edge', (name, swamp) => {
+    const { values, width, height } = rasters.get(name)!;
+    const isEdge = (cell: number, step: number): boolean =>
+      (values[cell] === swamp) !== (values[cell + step] === swamp);
+    const longest = (rows: number, cells: number, next: number, step: number): number => {
+      let most = 0;
+      for (let row = 0; row < rows - 1; row++) {
+        let run = 0;
+        for (let i = 0; i < cells; i++) {
+          run = isEdge(row * step + i * next, step) ? run + 1 : 0;
+          most = Math.max(most, run);
+        }
+      }
+      return most;
+    };
+    // A cell is 1.2 km wide. Along rivers, edges of up to 24 cells are straight.
+    expect(longest(height, width, 1, width)).toBeLessThan(27);
+    expect(longest(width, height, width, 1)).toBeLessThan(27);
+  });
 });
 
 describe('intact forest', () => {

@@ -254,8 +254,15 @@ function isSwamp({ trees, toRiver, chance, texture, flooded }: Survey, cell: num
 /**
  * The middle of the Congo Basin, where the forest between the rivers is flooded: its box, the height
  * in metres below which most of the ground is, and metres of higher ground for each step of noise.
+ * From `from` of the way to the edge of the box, the height falls by `falls` metres up to the edge.
  */
-const BASIN = { box: [15.6, -3, 21.2, 3.6], height: 376, rough: 0.15 } as const;
+const BASIN = {
+  box: [15.6, -3, 21.2, 3.6],
+  height: 376,
+  rough: 0.15,
+  from: 0.7,
+  falls: 90,
+} as const;
 
 /** Returns 1 on the low ground in the middle of the Congo Basin. */
 function floodedOn(grid: Grid, { geography }: Skeleton, chance: Uint8Array): Uint8Array {
@@ -263,8 +270,12 @@ function floodedOn(grid: Grid, { geography }: Skeleton, chance: Uint8Array): Uin
   const values = new Uint8Array(grid.width * grid.height);
   for (let cell = 0; cell < values.length; cell++) {
     const [lng, lat] = middleOf(grid, cell);
-    if (lng < west || lng > east || lat < south || lat > north) continue;
-    const limit = BASIN.height + BASIN.rough * (chance[cell]! - 128);
+    const across = (2 * lng - west - east) / (east - west);
+    const up = (2 * lat - south - north) / (north - south);
+    const outward = (Math.hypot(across, up) - BASIN.from) / (1 - BASIN.from);
+    if (outward > 2) continue;
+    const lower = BASIN.falls * Math.max(0, outward);
+    const limit = BASIN.height - lower + BASIN.rough * (chance[cell]! - 128);
     if (geography.relief([lng, lat]) < limit) values[cell] = 1;
   }
   return values;
