@@ -11,15 +11,15 @@ const STEP = 0.02;
 const NO_DATA = 255;
 /** Largest value of a cell, in people per square kilometre. */
 const MOST = 250;
-/** Smallest value of a cell, in people per square kilometre. A cell below it has no data. */
-const LEAST = 1;
+/** People per square kilometre below which a cell has no data. The smallest value is 1. */
+const LEAST = 0.4;
 /**
  * Radius in kilometres over which the people of a place are spread: `base`, plus `root` times the
  * square root of the population. The city of Kinshasa (16 million) reaches about 25 km.
  */
-const SPREAD = { base: 2.4, root: 1 / 175 };
+const SPREAD = { base: 7, root: 1 / 175 };
 /** The random factor of the density is the square of a number from `least` to `least + range`. */
-const UNEVEN = { least: 0.2, range: 1.6 };
+const UNEVEN = { least: 0.4, range: 1.2 };
 /** How far, at most, a place is displaced before it is compared with a town; share of its reach. */
 const BENT = 1.1;
 /** By what the density is multiplied on a road and away from it; kilometres in between. */
@@ -80,7 +80,8 @@ export function makePopulatedPlaces(skeleton: Skeleton, cover: LandCover): Raste
     const people = smooth * byRoad * (UNEVEN.least + UNEVEN.range * uneven(...place)) ** 2;
     if (people < LEAST) return NO_DATA;
     // No people on lakes or outside the countries.
-    return skeleton.ground.countryAt(place) ? Math.min(MOST, Math.round(people)) : NO_DATA;
+    const value = Math.max(1, Math.min(MOST, Math.round(people)));
+    return skeleton.ground.countryAt(place) ? value : NO_DATA;
   });
   return { bounds: REGION, width, height, values };
 }
