@@ -58,6 +58,7 @@ export async function connectCompare(
         label: translator(bundles.index)('compare.open'),
       },
       start: { view: first.view },
+      region: bundles.index.region.bounds,
       still: true,
       embedded: true,
       events: SILENT,

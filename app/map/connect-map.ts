@@ -47,7 +47,9 @@ export async function connectMap(
       const events = eventsOf(atlas, () => binding);
       const { embedded } = atlas.ui;
       const { pictureAt } = bundles;
-      return new code.MapBinding({ container, view, start, still, embedded, events, pictureAt });
+      const region = bundles.index.region.bounds;
+      const own = { container, view, start, region, still, embedded, events, pictureAt };
+      return new code.MapBinding(own);
     } catch (error) {
       map.fail(error instanceof NoWebGlError ? 'no-webgl' : 'not-loaded');
       return null;

@@ -9,7 +9,13 @@ import type {
   MapMouseEvent,
   StyleSpecification,
 } from 'maplibre-gl';
-import { CLEAR_ICON, type Area, type MapCommand, type RenderedFeature } from 'atlas-engine/runtime';
+import {
+  CLEAR_ICON,
+  type Area,
+  type Bounds,
+  type MapCommand,
+  type RenderedFeature,
+} from 'atlas-engine/runtime';
 import { sameView, type View } from '../address/address.ts';
 import { isIcon } from '../stores/map/map-store.ts';
 import { Camera } from './camera.ts';
@@ -29,6 +35,7 @@ import { linkPrograms } from './link-programs.ts';
 import type { MapView } from './map-view.ts';
 import { SourceWatch } from './source-watch.ts';
 import { keepNamesWhole, type WholeNames } from './whole-names.ts';
+import { needsCopies } from './world-copies.ts';
 
 /** Distance around a click, in px, within which features are hit: for a mouse and for a finger. */
 const MOUSE_REACH_PX = 4;
@@ -48,6 +55,8 @@ export interface MapBindingOptions {
     'style' | 'interactive' | 'maxZoom' | 'overlay' | 'marks' | 'padding' | 'inside' | 'label'
   >;
   readonly start: { readonly view: View } | Area;
+  /** The region of the atlas. */
+  readonly region: Bounds;
   /** Disables animations, for readers who prefer reduced motion. */
   readonly still: boolean;
   /** Whether the map is inside another page, which keeps the wheel of the mouse. */
@@ -104,6 +113,7 @@ export class MapBinding {
       pitchWithRotate: false,
       scrollZoom: !embedded,
       touchPitch: false,
+      renderWorldCopies: needsCopies(options.region),
       fadeDuration: still ? 0 : 200,
       // The engine's tests validate the styles, so the browser skips the validation.
       validateStyle: false,

@@ -157,4 +157,28 @@ describe('the first view of the shipped atlas', () => {
     expect(y).toBeGreaterThan(72);
     expect(y).toBeLessThan(740 - 428);
   });
+
+  it('shows the world once, and fills the map with it at the lowest zoom', async () => {
+    const { page } = await openPage(site.browser, { viewport: { width: 1280, height: 600 } });
+    await rememberMap(page);
+    await page.goto(`${site.url}/?lang=en`);
+    await waitForMap(page);
+    const [width, zoom, west, east] = await page.evaluate(() => {
+      const { rememberedMap: map } = globalThis as unknown as {
+        rememberedMap: {
+          jumpTo(camera: { center: readonly [number, number]; zoom: number }): void;
+          getContainer(): HTMLElement;
+          getZoom(): number;
+          getBounds(): { getWest(): number; getEast(): number };
+        };
+      };
+      map.jumpTo({ center: [170, 0], zoom: 0 });
+      const bounds = map.getBounds();
+      const { clientWidth } = map.getContainer();
+      return [clientWidth, map.getZoom(), bounds.getWest(), bounds.getEast()];
+    });
+    expect(zoom).toBeCloseTo(Math.log2(width! / 512), 3);
+    expect([west, east].map((side) => Math.round(side!))).toEqual([-180, 180]);
+    await page.context().close();
+  });
 });
