@@ -26,6 +26,7 @@ export function addVerbs(cli: Cli): void {
   addWithdraw(cli);
   addStart(cli);
   addDev(cli);
+  addPreview(cli);
 }
 
 /** Adds the verb `check`. */
@@ -256,6 +257,20 @@ function addDev({ verb, io, end }: Cli): void {
     .action(async (options: { config: string; level?: string }) => {
       const { start } = await import('./verbs/start.ts');
       end((await start({ ...options, live: true }, io)) === null ? 1 : null);
+    });
+}
+
+/** Adds the verb `preview`. */
+function addPreview({ verb, io, end }: Cli): void {
+  verb('preview', 'serve a draft beside the running atlas, with a store of its own', [
+    'preview my-branch',
+    'preview ../draft --level level-2',
+  ])
+    .argument('[version]', 'a branch, tag or commit of git, or a folder', 'HEAD')
+    .option('--level <id>', 'show the draft as a visitor of this level sees it')
+    .action(async (version: string, options: { config: string; level?: string }) => {
+      const { preview } = await import('./verbs/preview.ts');
+      end((await preview({ ...options, version }, io)) === null ? 1 : null);
     });
 }
 

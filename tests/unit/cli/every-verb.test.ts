@@ -70,6 +70,7 @@ const VERBS: Readonly<Record<string, Row>> = {
   'new locale': { right: 'pt', wrong: ['klingon!', 'not a language code'] },
   start: { right: '--help', wrong: ['--level', 'argument missing'] },
   dev: { right: '--help', wrong: ['--level', 'argument missing'] },
+  preview: { right: '--help', wrong: ['{dir}/none', 'is not a folder'] },
 };
 
 const program = new Command('atlas');
