@@ -1062,7 +1062,7 @@ const fr: AllWords = {
   "filter.label": "Filtrer les couches",
   "filter.clear": "Effacer le filtre",
   "filter.area": "Zone",
-  "filter.area-label": "Zone : n’en afficher qu’une sur la carte",
+  "filter.area-label": "Zone : n’en afficher qu’une sur la carte",
   "filter.none": "Aucune couche ne correspond à « {{filter}} ».",
   "filter.found": {
     "one": "{{count}} couche trouvée",
@@ -1636,7 +1636,7 @@ const fr: AllWords = {
   "near.at": "à cet endroit",
   "near.overlaps": "en contact",
   "near.within": "À moins de {{rings}}",
-  "near.ring": "{{distance}} : {{count}}",
+  "near.ring": "{{distance}} : {{count}}",
   "near.and-more": {
     "one": "et {{count}} autre",
     "other": "et {{count}} autres"
