@@ -63,7 +63,7 @@ export const PAGE_STATES: readonly PageState[] = [
     shows: '.side-panel .side-body > :not(.chunk)',
   })),
   { name: 'what is near', at: '/#9/-1.9/18.3&near=-1.9/18.3', shows: '.near-row' },
-  { name: 'a map of one area', at: '/#area=mai-ndombe', shows: '.shown-area .filter-chip p' },
+  { name: 'a map of one area', at: '/#area=mai-ndombe', shows: '.shown-area .filter-chip p, .sheet-peek-line h2:has-text("Mai-Ndombe")' }, // prettier-ignore
   { name: 'the ruler on a line', enter: measureLine, shows: '.measured-figure' },
   { name: 'a notice', at: '/#layers=no-such-layer', shows: '.notice' },
   { name: 'the 404 page', at: '/nowhere', shows: '.screen-main h1' },

@@ -61,14 +61,15 @@ export const Sheet = observer(function Sheet({ side }: { side: ReactNode }): Rea
 const SheetContent = observer(function SheetContent({ peek }: { peek: boolean }): ReactNode {
   const atlas = useAtlas();
   const t = useTexts();
-  const { ui, shown } = atlas;
+  const { shown, shownArea, ui } = atlas;
   const project = atlas.projects.open;
   const count = shown.active.length;
   if (peek) {
+    const name = shownArea.outline?.title || project?.name;
     return (
       <div className="sheet-peek-line">
         <div>
-          <h2>{project?.name ?? t('project.region')}</h2>
+          <h2>{name ?? t('project.region')}</h2>
           <p className="soft">{count === 0 ? t('legend.empty') : t('layers.active', { count })}</p>
         </div>
         <button type="button" className="button" onClick={() => ui.showTab('layers')}>
