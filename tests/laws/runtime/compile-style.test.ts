@@ -25,10 +25,11 @@ interface Placed {
   readonly sublayer: BundleSublayer;
 }
 
-/** Returns the layers of a style with the sublayers they were compiled from. */
+/** Returns the layers of a style with the sublayers they were compiled from, without those of an area. */
 function placed(bundle: AtlasBundle, state: MapState): Placed[] {
-  return compileStyle(bundle, state, RESOURCES).layers.map((layer) => {
+  return compileStyle(bundle, state, RESOURCES).layers.flatMap((layer) => {
     const name = parseStyleLayerId(layer.id);
+    if (name?.kind === 'area') return [];
     const all =
       name?.kind === 'group'
         ? bundle.groups[name.owner]?.sublayers
@@ -86,6 +87,7 @@ describe('a compiled style', () => {
         const style = compileStyle(bundle, state, RESOURCES);
         const layers = placed(bundle, state);
         const used = layers.flatMap(({ sublayer }) => sublayer.source ?? []);
+        if (state.area) used.push('area/frame');
         expect(Object.keys(style.sources).sort()).toEqual([...new Set(used)].sort());
         const wanted = new Set(state.groups.map(({ id }) => id));
         for (const { name } of layers) {
