@@ -7,7 +7,7 @@ import { useShipped } from './use-shipped.ts';
 import { NIGHTLY } from '../size.ts';
 
 /** Caps in bytes, Brotli and headers included, with a margin of 1 to 5 % over the present sizes. */
-const ENTRY_BYTES = 95_500;
+const ENTRY_BYTES = 97_000;
 const FIRST_MAP_BYTES = 495_000;
 const OUTLINE_BYTES = 21_300;
 
@@ -125,7 +125,7 @@ function sum(received: readonly Received[]): number {
 describe('the first load of the shipped atlas', () => {
   const site = useShipped();
 
-  it('shows the map after at most 18 requests and 495 kB, of which the shell has 95 kB', async () => {
+  it('shows the map after at most 18 requests and 495 kB, of which the shell has 97 kB', async () => {
     const { page, problems } = await openPage(site.browser);
     await page.addInitScript(watchMap);
     const received = await recordResponses(await page.context().newCDPSession(page));
