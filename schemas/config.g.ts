@@ -4209,7 +4209,7 @@ export interface Interface {
      */
     import?: InterfaceWord;
     /**
-     * In English: “Open a file of your own on the map, such as a zipped shapefile.”.
+     * In English: “Open a file of your own on the map, such as a GPX track, a spreadsheet or a zipped shapefile.”.
      */
     'import-about'?: InterfaceWord;
     /**

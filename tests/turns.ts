@@ -103,6 +103,7 @@ export const LONG_FILES: readonly string[] = [
   'browser/embed.test.ts',
   'contract/downloads/process.test.ts',
   'contract/store/conformance.test.ts',
+  'contract/deployment/preview-of-a-draft.test.ts',
 ];
 
 /**

@@ -22,8 +22,13 @@ const DIGITS = 3;
 /** Below this area in square metres, people think in hectares: 100 km². */
 const HECTARES_BELOW = 100 * SQUARE_METRES_PER_KM2;
 
+/** The least area in square metres that is written as a number: 0.01 ha. */
+const LEAST_AREA = 100;
+
 /** Formats a measured area in square metres with three digits: in ha below 100 km², else in km². */
 export function roundedArea(squareMetres: number, locale: string): string {
+  if (squareMetres > 0 && squareMetres < LEAST_AREA)
+    return `<\u00A0${write(LEAST_AREA / SQUARE_METRES_PER_HECTARE, 'ha', locale)}`;
   return squareMetres < HECTARES_BELOW
     ? writeRounded(squareMetres / SQUARE_METRES_PER_HECTARE, 'ha', locale)
     : writeRounded(squareMetres / SQUARE_METRES_PER_KM2, 'km²', locale);

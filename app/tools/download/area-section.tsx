@@ -92,17 +92,16 @@ const Size = observer(function Size({ maxArea, maxObjects, mayBeWide }: SizeLimi
   const limit = limitText(maxArea, locale);
   // Rounded down, so that an area below the limit never shows the limit.
   const shown = Math.floor(size * 10) / 10;
-  // As the limit, in groups of three digits with a space, in every language.
-  const figure = new Intl.NumberFormat([locale, 'en'], { maximumFractionDigits: 1 })
-    .formatToParts(shown)
-    .map(({ type, value }) => (type === 'group' ? '\u00A0' : value))
-    .join('');
+  const format = new Intl.NumberFormat(locale, { maximumFractionDigits: 1 });
+  const write = (number: number): string => withNoBreaks(format.format(number));
+  const figure = write(shown);
+  const most = write(maxArea);
   return (
     <>
       <div className={isTooLarge ? 'measured download-too-large' : 'measured'}>
         <div role="status">
           <p className="measured-figure">{`${figure}\u00A0km²`}</p>
-          <p className="soft">{t('download.limit', { limit })}</p>
+          <p className="soft">{t('download.limit', { limit: most })}</p>
         </div>
         <div className="download-scale">
           <meter
@@ -117,7 +116,7 @@ const Size = observer(function Size({ maxArea, maxObjects, mayBeWide }: SizeLimi
           />
           <p aria-hidden="true">
             <span>0</span>
-            <span>{limit}</span>
+            <span>{most}</span>
           </p>
         </div>
       </div>
@@ -125,7 +124,7 @@ const Size = observer(function Size({ maxArea, maxObjects, mayBeWide }: SizeLimi
         {isTooLarge && t('download.too-large', { limit })}
       </p>
       {isWide && maxObjects > 0 ? (
-        <p className="caution">{t('download.wide', { limit, count: maxObjects })}</p>
+        <p className="caution">{t('download.wide', { limit: most, count: maxObjects })}</p>
       ) : (
         !isWide && !draft && <Fits />
       )}
@@ -133,6 +132,11 @@ const Size = observer(function Size({ maxArea, maxObjects, mayBeWide }: SizeLimi
     </>
   );
 });
+
+/** Replaces the narrow spaces between digits, which many fonts lack. */
+function withNoBreaks(number: string): string {
+  return number.replaceAll('\u202F', '\u00A0');
+}
 
 /** Says that the size is right, and how many layers have objects that may be downloaded there. */
 const Fits = observer(function Fits(): ReactNode {

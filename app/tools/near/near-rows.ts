@@ -64,15 +64,18 @@ export function directionOf(bearing: number): Direction {
 /** The server counts no further. */
 const MOST_COUNTED = 1_000;
 
-/** Returns the numbers of a layer within the distances that have any, as texts in a language. */
+/**
+ * Returns the numbers of a layer within the distances that have any, as texts in a language. Objects
+ * that touch are within each distance.
+ */
 export function countsOf(
-  { within }: NearLayer,
+  { count: touching, within }: NearLayer,
   locale: string,
 ): readonly { readonly metres: number; readonly count: string }[] {
   return within
     .filter(({ count }) => count > 0)
     .map(({ metres, count }) => {
-      const number = count.toLocaleString(locale);
+      const number = (touching + count).toLocaleString(locale);
       return { metres, count: count < MOST_COUNTED ? number : `${number}+` };
     });
 }

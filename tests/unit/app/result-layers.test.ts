@@ -61,6 +61,8 @@ describe('the result of an analysis', () => {
   it('has figures of three digits, in hectares below 100 km²', () => {
     expect(roundedArea(99_999_999, 'en')).toBe('10,000\u00A0ha');
     expect(roundedArea(100_000_000, 'en')).toBe('100\u00A0km²');
+    expect(roundedArea(70, 'fr')).toBe('<\u00A00,01\u00A0ha');
+    expect(roundedArea(0, 'en')).toBe('0\u00A0ha');
     expect(roundedArea(8_261_234, 'fr')).toBe('826\u00A0ha');
     expect(roundedArea(127_539_000_000, 'fr')).toBe('128\u00A0000\u00A0km²');
     expect(roundedLength(3_668_234, 'fr')).toBe('3\u00A0670\u00A0km');
