@@ -61,8 +61,9 @@ async function inputOf([{ inputs }, dataset]: Side): Promise<LoadInput | null | 
 
 /** Returns whether the same file gives the same features to both. */
 function isSameInput(old: Dataset, now: Dataset): boolean {
-  const readBy = ({ key, only, fields, geometry }: Dataset): string =>
+  const readBy = ({ key, only, fields, geometry, load }: Dataset): string =>
     JSON.stringify([
+      { ...load, file: '' },
       key,
       only,
       geometry,
