@@ -1,8 +1,12 @@
 import { isWithin } from '../basics/bounds.ts';
 import { groupBy } from '../basics/group-by.ts';
+import { guardedFiles } from '../compile/guarded-files.ts';
 import { areImplied } from '../model/implied.ts';
-import type { AtlasModel, Consent, Dataset, Level } from '../model/model.ts';
+import type { AtlasModel, Consent, Dataset } from '../model/model.ts';
+import { Audience } from './audience.ts';
 import { keyOfThing, type Change, type ChangedThing } from './change.ts';
+import { compareNames, compareOrigins } from './compare-origins.ts';
+import { compareRules } from './compare-rules.ts';
 import { doorsOf, SEEN, type Door } from './doors.ts';
 import type { Renames } from './renames.ts';
 
@@ -14,7 +18,9 @@ export function compareAccess(before: AtlasModel, after: AtlasModel, renames: Re
       const old = before.datasets.get(dataset.id);
       return old ? [...compareExtent(old, dataset), ...compareConsent(old, dataset)] : [];
     }),
-    ...compareLimits(before, after),
+    ...compareOrigins(before, after),
+    ...compareNames(before, after),
+    ...compareRules(before, after),
   ];
 }
 
@@ -22,6 +28,7 @@ export function compareAccess(before: AtlasModel, after: AtlasModel, renames: Re
 function compareDoors(before: AtlasModel, after: AtlasModel, renames: Renames): Change[] {
   const [old, now] = [doorsOf(before), doorsOf(after, renames)];
   const audience = new Audience(before.levels, after.levels);
+  const guarded = guardedFiles(before);
   const [had, has] = [namesOf(old), namesOf(now)];
   const alike = groupBy(
     changedDoors(old, now, audience),
@@ -29,14 +36,16 @@ function compareDoors(before: AtlasModel, after: AtlasModel, renames: Renames): 
   );
   return [...alike.values()].flatMap((doors): Change[] => {
     const { kind, thing, from, to } = doors[0]!;
-    // A new picture is a change of looks.
-    if (thing.kind === 'file' && from === Infinity) return [];
+    // New pictures and texts are a change of looks, unless nobody might fetch the file before.
+    if (thing.kind === 'file' && from === Infinity && !guarded.has(thing.id)) return [];
+    if (thing.kind === 'project' && Math.max(from, to) === Infinity) return [];
     const isNew = !had.has(keyOfThing(thing));
     const isGone = !has.has(keyOfThing(thing));
     const more = isNew || isGone ? doors.filter((door) => door.can !== SEEN) : doors;
     const can = list((more.length > 0 ? more : doors).map((door) => door.can));
     const [whoBefore, whoNow] = [audience.before(from), audience.after(to)];
-    const [was, is] = [`${capital(whoBefore)} could ${can}`, `${capital(whoNow)} can now ${can}`];
+    const was = `${capital(kind === 'narrows' ? audience.losers(from, to) : whoBefore)} could ${can}`;
+    const is = `${capital(audience.winners(from, to))} can now ${can}`;
     const text =
       kind === 'widens'
         ? isNew
@@ -90,48 +99,6 @@ function rankBefore(
 ): number {
   const original = is?.copyOf === undefined ? undefined : old.get(`${is.copyOf} ${is.can}`);
   return (was ?? original)?.rank ?? Infinity;
-}
-
-/** Compares who has a rank in two lists of levels, by the ids of the levels. */
-class Audience {
-  private readonly old: readonly Level[];
-  private readonly now: readonly Level[];
-
-  constructor(old: readonly Level[], now: readonly Level[]) {
-    this.old = old;
-    this.now = now;
-  }
-
-  /** Returns whether people have a door now that they did not have. */
-  hasNew(before: number, after: number): boolean {
-    return this.now.some(({ rank }) => rank >= after && this.rankBefore(rank) < before);
-  }
-
-  /** Returns whether people had a door that they no longer have. */
-  hasLost(before: number, after: number): boolean {
-    return this.old.some(({ id, rank }) => {
-      const now = this.now.find((level) => level.id === id);
-      return rank >= before && (now === undefined ? after > 0 : now.rank < after);
-    });
-  }
-
-  before = (rank: number): string => who(rank, this.old);
-  after = (rank: number): string => who(rank, this.now);
-
-  /** A new level had what the next lower one had. */
-  private rankBefore(rank: number): number {
-    for (let lower = rank; lower >= 0; lower--) {
-      const known = this.old.find(({ id }) => id === this.now[lower]?.id);
-      if (known) return known.rank;
-    }
-    return 0;
-  }
-}
-
-function who(rank: number, levels: readonly Level[]): string {
-  if (rank === 0) return 'everyone';
-  const level = levels[rank];
-  return level ? `people with the level \`${level.id}\`` : 'nobody';
 }
 
 /** Compares which features a dataset has: its conditions, and the box of a project's copy. */
@@ -210,27 +177,6 @@ function compareDays(thing: ChangedThing, old: Consent, now: Consent): Change[] 
 
 function day(until: string): string {
   return until === 'without end' ? until : `until ${until}`;
-}
-
-/** The limits of downloads: what somebody may take away at once. */
-function compareLimits(before: AtlasModel, after: AtlasModel): Change[] {
-  const limits = [
-    ['limits', '`download-objects`', before.limits.downloadObjects, after.limits.downloadObjects],
-    [
-      'tool download',
-      '`max-area` in km²',
-      before.tools.download?.maxArea,
-      after.tools.download?.maxArea,
-    ],
-  ] as const;
-  return limits.flatMap(([name, what, was, is]): Change[] => {
-    if (was === undefined || is === undefined || was === is) return [];
-    const [kind, id = 'atlas'] = name.split(' ');
-    const thing = { kind: kind!, id };
-    return [
-      { kind: is > was ? 'widens' : 'narrows', thing, text: `${what} is ${is} instead of ${was}.` },
-    ];
-  });
 }
 
 function capital(text: string): string {

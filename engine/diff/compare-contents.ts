@@ -13,7 +13,6 @@ import { wordColor } from './word-color.ts';
 /** Keys whose values follow from others, or that `compareAccess` and `compareLinks` report. */
 const DERIVED = new Set([
   'aliases',
-  'consent',
   'derived',
   'downloadObjects',
   'fillPaint',
@@ -23,13 +22,26 @@ const DERIVED = new Set([
   'only',
   'outlineOf',
   'permission',
-  'rank',
+  'roles',
   'whenDenied',
   'within',
 ]);
 
 /** Keys of datasets and sources that decide which data are read, and how. */
-const OF_DATA = new Set(['allowEmpty', 'driver', 'fields', 'geometry', 'key', 'load', 'pixels']);
+const OF_DATA = new Set([
+  'allowEmpty',
+  'driver',
+  'fallback',
+  'fields',
+  'file',
+  'geometry',
+  'key',
+  'layers',
+  'load',
+  'path',
+  'pixels',
+  'service',
+]);
 
 /** Returns what looks different, what says something else, and which other data are read. */
 export function compareContents(before: AtlasModel, after: AtlasModel, renames: Renames): Change[] {
@@ -70,11 +82,15 @@ function newId(was: Thing, is: Thing, thing: ChangedThing): Change[] {
       ];
 }
 
-/** Returns whether `compareAccess` reports a difference: what a dataset offers or a tool. */
+/** Returns whether `compareAccess` reports a difference: what a dataset offers, a tool, a level. */
 function isDoor(
   { kind }: ChangedThing,
-  { path: [first, , third], before, after }: Difference,
+  { path: [first, second, third], before, after }: Difference,
 ): boolean {
+  if (kind === 'atlas' && first === 'levels' && ['rank', 'granted'].includes(third!)) return true;
+  if (kind === 'dataset' && first === 'feeds' && third === 'maxzoom') return true;
+  if (kind === 'dataset' && first === 'consent')
+    return second === undefined || ['ends', 'until', 'uses'].includes(second);
   const isOffer = kind === 'dataset' ? first === 'feeds' : kind === 'atlas' && first === 'tools';
   const isThere = [before, after].map(
     (value) => value !== null && value !== undefined && value !== false,
@@ -93,9 +109,14 @@ function optionsFor(
       if (!names.has(part)) names.set(part, `part ${part.id}`);
   return {
     languages: new Set([...before.locales.available, ...after.locales.available]),
-    reference: (value) => names.get(value),
+    reference: (value, path) => (isDeclared(path) ? undefined : names.get(value)),
     derived: DERIVED,
   };
+}
+
+/** Returns whether a path of the atlas leads to one of its levels or countries, not to a use of it. */
+function isDeclared([first, second, , ...more]: readonly string[]): boolean {
+  return first === 'levels' || (first === 'region' && second === 'countries' && more.length === 0);
 }
 
 function kindOf({ kind }: ChangedThing, path: readonly string[], language?: string): ChangeKind {

@@ -1,17 +1,27 @@
 import type { AtlasModel } from '../model/model.ts';
-import type { Change, ChangedThing } from './change.ts';
+import { keyOfThing, type Change, type ChangedThing } from './change.ts';
 
-/** Returns the addresses of the old atlas that lead nowhere in the new one, as `breaks`. */
+/**
+ * Returns the addresses of the old atlas that lead nowhere in the new one, or to another thing that the
+ * old one had, as `breaks`. An address that leads to a new thing is a new id.
+ */
 export function compareLinks(before: AtlasModel, after: AtlasModel): Change[] {
-  const known = new Set(linksOf(after).map(({ key }) => key));
-  return linksOf(before)
-    .filter(({ key }) => !known.has(key))
-    .map(({ thing, text }) => ({ kind: 'breaks', thing, text }));
+  const [old, now] = [linksOf(before), new Map(linksOf(after).map((link) => [link.key, link]))];
+  const had = new Set(old.map(({ thing }) => keyOfThing(thing)));
+  return old.flatMap(({ key, thing, name, what, text }): Change[] => {
+    const other = now.get(key)?.thing;
+    if (!other) return [{ kind: 'breaks', thing, text }];
+    if (other.id === thing.id || !had.has(keyOfThing(other))) return [];
+    return [{ kind: 'breaks', thing, text: `\`${name}\` leads to \`${other.id}\` now ${what}.` }];
+  });
 }
 
 interface Link {
   readonly key: string;
   readonly thing: ChangedThing;
+  readonly name: string;
+  /** Where it is used, such as `in addresses of tiles`. */
+  readonly what: string;
   /** What no longer works. */
   readonly text: string;
 }
@@ -20,11 +30,15 @@ function linksOf(model: AtlasModel): Link[] {
   const link = (kind: string, id: string, name: string, what: string): Link => ({
     key: `${what} ${name}`,
     thing: { kind, id },
+    name,
+    what,
     text: `\`${name}\` no longer works ${what}. Keep it as one of its \`aliases\`.`,
   });
   const plain = (kind: string, id: string, what: string): Link => ({
     key: `${what} ${id}`,
     thing: { kind, id },
+    name: id,
+    what,
     text: `\`${id}\` no longer works ${what}.`,
   });
   return [

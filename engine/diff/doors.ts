@@ -1,3 +1,4 @@
+import { projectRank } from '../compile/project-rank.ts';
 import { compileAccess, type Access, type DatasetAccess } from '../compile/server-access.ts';
 import type { AtlasModel, Dataset } from '../model/model.ts';
 import type { ChangedThing } from './change.ts';
@@ -25,7 +26,9 @@ export function doorsOf(model: AtlasModel, renames?: Renames): ReadonlyMap<strin
       ofDataset(dataset, access.datasets.get(dataset.id)!, access),
     ),
     ...ofGroups(model, renames),
-    ...ofTools(model, access),
+    ...ofTools(access),
+    ...ofLevels(model),
+    ...ofProjects(model, renames),
     ...[...model.sources.values()].map(({ id, file }) => ({
       thing: { kind: 'source', id },
       can: 'receive its data',
@@ -37,7 +40,13 @@ export function doorsOf(model: AtlasModel, renames?: Renames): ReadonlyMap<strin
       rank,
     })),
   ];
-  return new Map(doors.map((door) => [`${door.thing.kind} ${door.thing.id} ${door.can}`, door]));
+  const byKey = new Map<string, Door>();
+  for (const door of doors) {
+    const key = `${door.thing.kind} ${door.thing.id} ${door.can}`;
+    const known = byKey.get(key);
+    if (!known || door.rank < known.rank) byKey.set(key, door);
+  }
+  return byKey;
 }
 
 function ofDataset(dataset: Dataset, rules: DatasetAccess, access: Access): Door[] {
@@ -61,7 +70,7 @@ function ofDataset(dataset: Dataset, rules: DatasetAccess, access: Access): Door
     ...rules.fields.map(({ name, rank }) => door(`read the field \`${name}\``, rank)),
     ...(feeds.analysis ? [door('analyse it', Math.max(analyse, toolRank('analyse')))] : []),
     ...(feeds.analysis?.sum ?? []).map((name) =>
-      door(`add up the field \`${name}\``, Math.max(analyse, rankOf(name))),
+      door(`add up the field \`${name}\``, Math.max(analyse, toolRank('analyse'), rankOf(name))),
     ),
     ...(feeds.download ? [door('download it', Math.max(download, toolRank('download')))] : []),
     ...(feeds.tiles ? [door('receive it as tiles', view)] : []),
@@ -93,13 +102,16 @@ function ofGroups({ groups }: AtlasModel, renames?: Renames): Door[] {
   });
 }
 
-function ofTools({ levels }: AtlasModel, access: Access): Door[] {
+function ofTools({ tools }: Access): Door[] {
+  return [...tools].map(([id, { rank }]) => ({
+    thing: { kind: 'tool', id },
+    can: 'open it',
+    rank,
+  }));
+}
+
+function ofLevels({ levels, forms }: AtlasModel): Door[] {
   return [
-    ...[...access.tools].map(([id, { rank }]) => ({
-      thing: { kind: 'tool', id },
-      can: 'open it',
-      rank,
-    })),
     ...levels
       .filter(({ granted }) => granted !== undefined)
       .map(({ id, granted }) => ({
@@ -107,5 +119,16 @@ function ofTools({ levels }: AtlasModel, access: Access): Door[] {
         can: 'get it without an operator',
         rank: granted === 'on-confirmation' ? 0 : Infinity,
       })),
+    ...forms
+      .filter(({ id }) => id === 'registration')
+      .map(({ id }) => ({ thing: { kind: 'form', id }, can: 'create an account', rank: 0 })),
   ];
+}
+
+function ofProjects({ projects }: AtlasModel, renames?: Renames): Door[] {
+  return projects.map((project) => ({
+    thing: { kind: 'project', id: renames?.projects.get(project.id) ?? project.id },
+    can: 'open it and read its texts',
+    rank: projectRank(project),
+  }));
 }

@@ -17,8 +17,8 @@ export interface Difference {
 export interface DifferenceOptions {
   /** The languages of both atlases, by which texts are known. */
   readonly languages: ReadonlySet<string>;
-  /** Returns the name of a thing that is compared by itself; undefined for other values. */
-  readonly reference: (value: object) => string | undefined;
+  /** Returns the name of a thing that is compared elsewhere; undefined for other values. */
+  readonly reference: (value: object, path: readonly string[]) => string | undefined;
   /** Keys whose values follow from others. */
   readonly derived: ReadonlySet<string>;
 }
@@ -49,7 +49,7 @@ function compare(
     return text ? ofTexts(before as Text, after as Text, path) : differs;
   }
   if (path.length > 0) {
-    const names = [options.reference(before), options.reference(after)];
+    const names = [options.reference(before, path), options.reference(after, path)];
     if (names.some((name) => name !== undefined)) return names[0] === names[1] ? [] : differs;
   }
   if (isText(before, options.languages) && isText(after, options.languages))
