@@ -1,7 +1,7 @@
 import { classesOf, type AtlasModel, type Change, type Dataset } from 'atlas-engine';
 import { UnreadableData } from 'atlas-engine/readers';
 import { normalise } from '../../server/geometry/repair.ts';
-import type { PackedGeometry } from '../../server/geometry/packed.ts';
+import { encodeGeometry, type PackedGeometry } from '../../server/geometry/packed.ts';
 import { digestOf, type LoadInput } from '../../server/load/load-input.ts';
 import { featureNamer } from '../../server/load/name-feature.ts';
 import { FeatureReader } from '../../server/load/read-feature.ts';
@@ -105,15 +105,20 @@ async function survey(
     const feature = reader.read(raw);
     if (feature === null || !reader.passesOnly(feature)) continue;
     names.forEach((name, at) => values.get(name)!.add(String(feature.values[at])));
-    const digest = digestOf(JSON.stringify([feature.values, feature.geometry]));
+    const shape = normalise(feature.geometry, dataset.geometry as PackedGeometry['kind']);
+    const digest = digestOf(JSON.stringify(feature.values), bytesOf(shape, feature.geometry));
     const key = dataset.key === null ? null : reader.valueOf(feature, dataset.key);
     const id = unusedId(key === null ? `= ${digest}` : String(key), features);
     const name = nameOf(place, feature).name ?? `feature ${place + 1}`;
     features.set(id, { digest, name });
-    const shape = normalise(feature.geometry, dataset.geometry as PackedGeometry['kind']);
     if ('geometry' in shape && shape.repaired === 'made-valid') repaired.set(id, name);
   }
   return { hasKey: dataset.key !== null, features, repaired, values };
+}
+
+/** Returns a shape as it is stored: formats write the rings of the same polygon in either direction. */
+function bytesOf(shape: ReturnType<typeof normalise>, raw: unknown): string | Uint8Array {
+  return 'geometry' in shape ? encodeGeometry(shape.geometry) : JSON.stringify(raw);
 }
 
 /** Features with the same key differ by their order. */
