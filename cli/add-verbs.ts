@@ -1,5 +1,6 @@
 /** The verbs (subcommands) of the `atlas` command, with their options. */
 import { InvalidArgumentError, type Command } from 'commander';
+import type { DiffOptions } from './verbs/diff.ts';
 import type { WordsOptions } from './verbs/words.ts';
 import { addNew } from './add-new-verbs.ts';
 import { withExamples, type Cli } from './declare-verb.ts';
@@ -64,7 +65,9 @@ function addDiff({ verb, io, end }: Cli): void {
   )
     .argument('[version]', 'a branch, tag or commit of git, or a folder', 'HEAD')
     .option('--markdown', 'print Markdown that fits into a comment of GitHub', false)
-    .action(async (version: string, options: { config: string; markdown: boolean }) => {
+    .option('--pictures <dir>', 'draw groups that look different, before and after, as PNG files')
+    .option('--level <id>', 'level whose readers may see the pictures; default: the lowest')
+    .action(async (version: string, options: Omit<DiffOptions, 'version'>) => {
       const { diff } = await import('./verbs/diff.ts');
       end(await diff({ ...options, version }, io));
     });

@@ -1,7 +1,10 @@
+import { posix } from 'node:path';
 import { CHANGE_KINDS, diffAtlases, type Change } from 'atlas-engine';
 import { printResult, type CommandIo, type ExitCode } from '../../host/common/command.ts';
 import { openValid, type ValidConfig } from '../../host/config/valid-config.ts';
+import { levelOf } from './compile-options.ts';
 import { compareData } from '../diff/compare-data.ts';
+import type { PictureOfChange } from '../diff/draw-changes.ts';
 import { openVersion } from '../diff/revision.ts';
 import { markdownOf, wordChanges } from '../diff/word-changes.ts';
 
@@ -11,6 +14,10 @@ export interface DiffOptions {
   readonly version: string;
   /** Print Markdown. */
   readonly markdown: boolean;
+  /** The folder that receives pictures of the groups that look different. */
+  readonly pictures?: string;
+  /** The id of the level whose readers may see the pictures; default: the lowest. */
+  readonly level?: string;
 }
 
 /**
@@ -24,11 +31,37 @@ export async function diff(options: DiffOptions, io: CommandIo): Promise<ExitCod
     const after = before && (await openValid(options.config, io));
     if (!after) return 1;
     const changes = await allChanges(before, after);
-    printResult(io, changes, () => (options.markdown ? markdownOf : wordChanges)(changes));
+    const pictures = await picturesOf(options, { before, after, changes });
+    printResult(io, changes, () =>
+      options.markdown ? markdownOf(changes, pictures) : wordChanges(changes),
+    );
     return changes.some(({ kind }) => kind === 'widens') ? 3 : 0;
   } finally {
     version.remove();
   }
+}
+
+async function picturesOf(
+  { pictures: dir, level }: DiffOptions,
+  {
+    before,
+    after,
+    changes,
+  }: {
+    readonly before: ValidConfig;
+    readonly after: ValidConfig;
+    readonly changes: readonly Change[];
+  },
+): Promise<readonly PictureOfChange[]> {
+  const { id } = levelOf(after.atlas.model, level);
+  if (dir === undefined) return [];
+  const { drawChanges } = await import('../diff/draw-changes.ts');
+  const drawn = await drawChanges({ before, after }, { dir, level: id, changes });
+  return drawn.map((picture) => ({
+    ...picture,
+    before: posix.join(dir, picture.before),
+    after: posix.join(dir, picture.after),
+  }));
 }
 
 async function openVersionOf(

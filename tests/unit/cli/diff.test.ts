@@ -1,7 +1,8 @@
 import { execFileSync } from 'node:child_process';
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { createCanvas, loadImage, type Image } from '@napi-rs/canvas';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { writeAtlas } from '../../build-atlas.ts';
 import { runCommand } from './run-command.ts';
@@ -69,6 +70,13 @@ function commit(): void {
 
 const diff = (...args: readonly string[]) =>
   runCommand(['diff', '--config', config, ...args], { ATLAS_DATA_DIR: join(root, 'store') });
+
+/** Returns the colour in the middle of a picture. */
+function middleOf(image: Image): readonly number[] {
+  const context = createCanvas(image.width, image.height).getContext('2d');
+  context.drawImage(image, 0, 0);
+  return [...context.getImageData(image.width / 2, image.height / 2, 1, 1).data.slice(0, 3)];
+}
 
 describe('atlas diff', () => {
   it('says that nothing changes', async () => {
@@ -151,6 +159,72 @@ describe('atlas diff', () => {
     expect(out.length).toBeLessThanOrEqual(65_536);
     const [, left] = /\n(\d+) more changes are left out/.exec(out) ?? [];
     expect(Number(left) + out.split('\n- ').length - 1).toBe(900);
+  });
+
+  describe('with --pictures', () => {
+    const RED = ATLAS.replaceAll('#112233', '#cc1122').replace(
+      'permission: known',
+      'permission: open',
+    );
+    const OPEN = ATLAS.replace('permission: known', 'permission: open');
+    const OTHER = `
+groups: [{ id: others, name: { en: Others, fr: Autres }, category: things, sublayers: [{ id: area, type: fill, source: spots, paint: { fill-color: '#445566' } }] }]
+`;
+    const drawn = (): readonly string[] =>
+      existsSync(join(root, 'pictures')) ? readdirSync(join(root, 'pictures')).toSorted() : [];
+
+    it('draws only the groups that look different, and links the pictures in the Markdown', async () => {
+      write(OPEN, spots({ a: ['well'] }));
+      writeFileSync(join(config, 'other.yaml'), OTHER);
+      commit();
+      write(RED, spots({ a: ['well'] }));
+      const { code, out } = await diff('--markdown', '--pictures', join(root, 'pictures'));
+      expect(code).toBe(0);
+      expect(drawn()).toEqual(['spots-after.png', 'spots-before.png']);
+      expect(out).toContain(`| Spots | ![before](${root}/pictures/spots-before.png) |`);
+      const [before, after] = await Promise.all(
+        ['before', 'after'].map((side) => loadImage(join(root, `pictures/spots-${side}.png`))),
+      );
+      expect(middleOf(before!)).toEqual([0x11, 0x22, 0x33]);
+      expect(middleOf(after!)).toEqual([0xcc, 0x11, 0x22]);
+    });
+
+    it('draws nothing where only a text changes', async () => {
+      write(OPEN, FIRST);
+      commit();
+      write(OPEN.replace('en: Spots', 'en: Points'), FIRST);
+      await diff('--pictures', join(root, 'pictures'));
+      expect(drawn()).toEqual([]);
+    });
+
+    it('draws restricted data only for a level that sees them', async () => {
+      write(ATLAS.replaceAll('#112233', '#cc1122'), FIRST);
+      await diff('--pictures', join(root, 'pictures'));
+      expect(drawn()).toEqual([]);
+      await diff('--pictures', join(root, 'pictures'), '--level', 'known');
+      expect(drawn()).toEqual(['spots-after.png', 'spots-before.png']);
+    });
+
+    it('does not draw data that were restricted before', async () => {
+      write(RED, FIRST);
+      expect((await diff('--pictures', join(root, 'pictures'))).code).toBe(3);
+      expect(drawn()).toEqual([]);
+    });
+
+    it('draws no group whose colours come from a restricted field', async () => {
+      const strict = OPEN.replace('kind: { type: text,', 'kind: { type: text, permission: known,');
+      write(strict, FIRST);
+      commit();
+      write(strict.replaceAll('#112233', '#cc1122'), FIRST);
+      await diff('--pictures', join(root, 'pictures'));
+      expect(drawn()).toEqual([]);
+    });
+
+    it('says which levels there are', async () => {
+      const { code, err } = await diff('--pictures', join(root, 'pictures'), '--level', 'knwon');
+      expect(code).toBe(2);
+      expect(err).toContain('There is no level `knwon`');
+    });
   });
 
   it('says what a version can be', async () => {
