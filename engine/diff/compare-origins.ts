@@ -65,10 +65,7 @@ function compareUsers(
   const fields = [...now.fields.values()]
     .filter(({ name, permission }) => {
       const ranks = users.map(({ fields: known }) => known.get(name)?.permission.rank ?? Infinity);
-      return audience.hasNew(
-        Math.max(before, ...[Math.min(...ranks)]),
-        Math.max(rank, permission.rank),
-      );
+      return audience.hasNew(Math.max(before, Math.min(...ranks)), Math.max(rank, permission.rank));
     })
     .map(({ name }) => `\`${name}\``);
   if (audience.hasNew(before, rank))

@@ -75,7 +75,7 @@ const diff = (...args: readonly string[]) =>
 function middleOf(image: Image): readonly number[] {
   const context = createCanvas(image.width, image.height).getContext('2d');
   context.drawImage(image, 0, 0);
-  return [...context.getImageData(image.width / 2, image.height / 2, 1, 1).data.slice(0, 3)];
+  return Array.from(context.getImageData(image.width / 2, image.height / 2, 1, 1).data).slice(0, 3);
 }
 
 describe('atlas diff', () => {
