@@ -211,6 +211,21 @@ groups: [{ id: others, name: { en: Others, fr: Autres }, category: things, subla
       expect(drawn()).toEqual([]);
     });
 
+    it('draws data with a consent only if it includes to publish them', async () => {
+      for (const [uses, files] of [
+        ['view', []],
+        ['view, publish', ['spots-after.png', 'spots-before.png']],
+      ] as const) {
+        const consent = `consent: { by: { en: Council, fr: Conseil }, on: 2026-01-01, uses: [${uses}] }`;
+        const agreed = OPEN.replace('key: code,', `key: code, ${consent},`);
+        write(agreed, FIRST);
+        commit();
+        write(agreed.replaceAll('#112233', '#cc1122'), FIRST);
+        await diff('--pictures', join(root, 'pictures'));
+        expect(drawn()).toEqual(files);
+      }
+    });
+
     it('draws no group whose colours come from a restricted field', async () => {
       const strict = OPEN.replace('kind: { type: text,', 'kind: { type: text, permission: known,');
       write(strict, FIRST);
