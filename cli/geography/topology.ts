@@ -28,6 +28,17 @@ export function decodeArcs({ transform, arcs }: TopoJson): Line[] {
   });
 }
 
+/**
+ * Moves all points of an island at the antimeridian to the same side of the map. Otherwise its
+ * outline would cross the whole map.
+ */
+export function onOneSide(arc: Line): Line {
+  const inner = arc.find(([lng]) => Math.abs(lng) < 180);
+  const [first, last] = [arc[0]!, arc.at(-1)!];
+  if (!inner || first[0] !== last[0] || first[1] !== last[1]) return arc;
+  return arc.map(([lng, lat]) => [Math.abs(lng) < 180 ? lng : Math.sign(inner[0]) * 180, lat]);
+}
+
 /** Returns the arc numbers of a polygon shape: polygons, rings, references. */
 export function polygonArcs(shape: TopoShape): readonly (readonly (readonly number[])[])[] {
   const arcs = shape.arcs as readonly (readonly (readonly number[])[])[];

@@ -15,6 +15,7 @@ import { ATLAS_COUNTRIES, SHORT_NAMES } from './names.ts';
 import {
   buildPolygons,
   decodeArcs,
+  onOneSide,
   polygonArcs,
   type TopoJson,
   type TopoShape,
@@ -141,17 +142,6 @@ function findUsers(countries: readonly Country[], arcCount: number): Country[][]
 function kindOf(users: readonly Country[]): Boundary['kind'] {
   if (users.length < 2) return 'coast';
   return users.some(({ inside }) => inside) ? 'country' : 'outside';
-}
-
-/**
- * Moves all points of an island at the antimeridian to the same side of the map. Otherwise its
- * outline would cross the whole map.
- */
-function onOneSide(arc: Line): Line {
-  const inner = arc.find(([lng]) => Math.abs(lng) < 180);
-  const [first, last] = [arc[0]!, arc.at(-1)!];
-  if (!inner || first[0] !== last[0] || first[1] !== last[1]) return arc;
-  return arc.map(([lng, lat]) => [Math.abs(lng) < 180 ? lng : Math.sign(inner[0]) * 180, lat]);
 }
 
 /** Splits a line on the unit square where it jumps to the other side of the map. */

