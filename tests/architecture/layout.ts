@@ -218,6 +218,7 @@ export const BANS: readonly Ban[] = [
     except: [
       'build.ts',
       'compile-typescript.ts',
+      'install-packages.ts',
       'make-absent.mjs',
       'nightly.mjs',
       'packages.ts',

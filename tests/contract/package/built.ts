@@ -18,6 +18,12 @@ export async function pack(folder: string, dir: string): Promise<string> {
   return join(dir, stdout.trim().split('\n').at(-1)!);
 }
 
+/** Builds a package that the build of the project leaves out, and packs it like `pack`. */
+export async function packBuilt(folder: string, dir: string): Promise<string> {
+  await run('npm', ['run', '-s', 'prepack'], { cwd: join(ROOT, folder) });
+  return pack(folder, dir);
+}
+
 interface LockedPackage {
   readonly version: string;
   readonly dev?: boolean;

@@ -14,7 +14,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { NIGHTLY } from '../../size.ts';
-import { installedAsTarballs, installLinked, pack, ROOT } from './built.ts';
+import { installedAsTarballs, installLinked, pack, packBuilt, ROOT } from './built.ts';
 import { makeImage } from './make-image.ts';
 import { addressOf } from './started.ts';
 
@@ -118,6 +118,75 @@ describe('both packages, installed without a network in an empty folder (by npm 
     expect(stdout).toBe(`function ${JSON.stringify(JSON.parse(written))}`);
     const brought = join(dir, 'node_modules/atlas-engine/dist/schemas/region.schema.json');
     expect(readFileSync(brought, 'utf8')).toBe(written);
+  });
+});
+
+describe('the package create-atlas, run from its packed file without a network', () => {
+  let dir: string;
+
+  beforeAll(async () => {
+    const tarballs = join(scratch, 'of-create-atlas');
+    dir = join(scratch, 'my-atlas');
+    mkdirSync(tarballs);
+    const packed = {
+      'atlas-server': await pack('.', tarballs),
+      'atlas-engine': await pack('engine', tarballs),
+    };
+    const maker = await packBuilt('cli/create-atlas', tarballs);
+    const npx = ['--offline', '--cache', join(scratch, 'npx-cache'), '--yes', '--package', maker];
+    const wanted = ['--countries', 'GAB', '--languages', 'fr,en', '--name', 'Forêts du Gabon'];
+    const server = ['--server', packed['atlas-server'], '--no-install'];
+    await run('npx', [...npx, 'create-atlas', 'my-atlas', ...wanted, ...server], { cwd: scratch });
+    if (!NIGHTLY) return installLinked(dir, packed);
+    const manifest = JSON.parse(readFileSync(join(dir, 'package.json'), 'utf8')) as object;
+    const overrides = await installedAsTarballs(tarballs);
+    writeFileSync(join(dir, 'package.json'), JSON.stringify({ ...manifest, overrides }));
+    const quiet = ['--offline', '--cache', join(scratch, 'cache'), '--no-audit', '--no-fund'];
+    await run('npm', ['install', ...quiet, '--ignore-scripts'], { cwd: dir });
+  });
+
+  it('makes an atlas whose check finds nothing', () => {
+    const { stdout, status } = spawnSync('npm', ['run', '-s', 'check'], {
+      cwd: dir,
+      encoding: 'utf8',
+    });
+    expect(stdout).toContain('0 errors, 0 warnings');
+    expect(status).toBe(0);
+  });
+
+  it('keeps the server in the atlas, so that the folder can be moved', () => {
+    const { dependencies } = JSON.parse(readFileSync(join(dir, 'package.json'), 'utf8')) as {
+      readonly dependencies: Readonly<Record<string, string>>;
+    };
+    const path = dependencies['atlas-server']!.replace('file:', '');
+    expect(path).toBe('packages/atlas-server-0.1.0.tgz');
+    expect(existsSync(join(dir, path))).toBe(true);
+  });
+
+  it('names a schema for the editor that the installed server contains', () => {
+    const settings = JSON.parse(readFileSync(join(dir, '.vscode/settings.json'), 'utf8')) as {
+      readonly 'yaml.schemas': Readonly<Record<string, string>>;
+    };
+    const [schema] = Object.keys(settings['yaml.schemas']);
+    expect(existsSync(join(dir, schema!))).toBe(true);
+    const [first] = readFileSync(join(dir, 'atlas.config/towns.yaml'), 'utf8').split('\n');
+    expect(existsSync(join(dir, 'atlas.config', first!.split('$schema=')[1]!))).toBe(true);
+  });
+
+  it('makes an atlas that `npm start` shows, with its towns', async () => {
+    const server = spawn('npm', ['start'], {
+      cwd: dir,
+      detached: true,
+      env: { ...process.env, PORT: '0' },
+    });
+    try {
+      const address = await addressOf(server);
+      expect(await (await fetch(address)).text()).toContain('Forêts du Gabon');
+      const found = await fetch(`${address}/api/search?q=Libreville&locale=fr`);
+      expect(await found.text()).toContain('Libreville');
+    } finally {
+      process.kill(-server.pid!);
+    }
   });
 });
 
