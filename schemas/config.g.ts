@@ -3241,11 +3241,11 @@ export interface Interface {
      */
     clear?: InterfaceWord;
     /**
-     * In English: “Area”.
+     * In English: “Area”. Every visitor sees it.
      */
     area?: InterfaceWord;
     /**
-     * In English: “Area: show only one on the map”.
+     * In English: “Area: show only one on the map”. Every visitor sees it.
      */
     'area-label'?: InterfaceWord;
     /**

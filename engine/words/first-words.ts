@@ -20,6 +20,8 @@ export const FIRST_WORDS: readonly AnyWordKey[] = [
   'tab.legend',
   'tab.active',
   'filter.label',
+  'filter.area',
+  'filter.area-label',
   'category.active',
   'group.info',
   'group.unfold',
