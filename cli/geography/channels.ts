@@ -34,6 +34,8 @@ const BROAD = 0.9 * KM;
 const BROAD_GAP = 1.5 * KM;
 /** Least size of such an area, in square degrees (95 km²). */
 const LEAST_BROAD = 95 * KM * KM;
+/** Half the length of a narrow part of a channel between two such areas, in degrees. */
+const NECK = 6 * KM;
 /**
  * Factor for side arms of rivers: a point is in a side arm if a nearby point is more than this
  * number of times as far from the bank.
@@ -45,11 +47,13 @@ const NEIGHBOURHOOD = 3 * KM;
  * Joins pieces of wide water into channels. Narrow gaps are closed, and small islands are left out.
  */
 export function joinChannels(pieces: readonly Polygon[]): Polygon[] {
-  return buffer(buffer(pieces, CLOSING), -CLOSING).map(([bank, ...islands]) => [
-    bank!,
-    ...islands.filter((island) => areaOfBox(island) > LEAST_ISLAND),
-  ]);
+  return buffer(buffer(pieces, CLOSING), -CLOSING).map(withoutSmallIslands);
 }
+
+const withoutSmallIslands = ([bank, ...islands]: Polygon): Polygon => [
+  bank!,
+  ...islands.filter((island) => areaOfBox(island) > LEAST_ISLAND),
+];
 
 /** A point in the middle of a river or lake. */
 export interface WaterPoint {
@@ -81,14 +85,20 @@ export function withCorridors(channels: readonly Polygon[], rivers: readonly Lin
 
 /**
  * Returns the parts of channels that are at least 1.8 km wide, with gaps up to 3 km closed and even
- * banks. The rest is a row of beads and wedges when it is drawn close.
+ * banks. The rest is a row of beads and wedges when it is drawn close. Between two broad parts near
+ * each other, `whole` channels remain as narrow as they are, so that the water has no gap.
  */
-export function broadParts(channels: readonly Polygon[]): Polygon[] {
+export function broadParts(channels: readonly Polygon[], whole: readonly Polygon[]): Polygon[] {
   const broad = buffer(buffer(channels, -BROAD), BROAD);
   const closed = buffer(buffer(broad, BROAD_GAP), -BROAD_GAP);
-  return closed
+  const large = closed.filter((rings) => polygonArea([rings]) > LEAST_BROAD);
+  const between = buffer(buffer(large, NECK), -NECK);
+  const necks = combine('intersection', combine('union', channels, whole, 1e-7), between, 1e-7);
+  const joined = combine('union', large, necks, 1e-7);
+  const rounded = buffer(buffer(joined, BROAD_GAP), -BROAD_GAP);
+  return rounded
     .filter((rings) => polygonArea([rings]) > LEAST_BROAD)
-    .map((rings) => rings.map((ring) => simplifyLine(ring, BROAD / 3)));
+    .map((rings) => withoutSmallIslands(rings).map((ring) => simplifyLine(ring, BROAD / 3)));
 }
 
 /**

@@ -22,7 +22,7 @@ import { NameSides } from './name-sides.ts';
 import { readPlaces } from './places.ts';
 import { innerLines, readProvinces, type Province } from './provinces.ts';
 import { readRivers } from './rivers.ts';
-import { broadAreas, channelAreas, readChannels, readLakes, sortLakes } from './water.ts';
+import { channelAreas, readChannels, readLakes, sortLakes } from './water.ts';
 
 /** Reads all data of the base map; `around` is the visible area around the region. */
 export async function collectGeography(
@@ -49,7 +49,8 @@ export async function collectGeography(
   const land = world.countries.flatMap((country) => world.outlines(country, around));
   const lines = rivers.map(({ line }) => line);
   const { lakes, inRivers } = sortLakes(readLakes(packages, around), lines);
-  const wideWater = [...channelAreas(channels, lines, land), ...inRivers];
+  const { wide, broad } = channelAreas(channels, lines, land);
+  const wideWater = [...wide, ...inRivers];
   const waters = [...lakes, ...wideWater].map(({ rings }) => rings);
   const sides = new NameSides(outlines, waters);
   return {
@@ -58,7 +59,7 @@ export async function collectGeography(
     provinceLines,
     lakes,
     wideWater,
-    broadWater: broadAreas(channels, lines, land),
+    broadWater: broad,
     rivers,
     forest: forestAreas(gradeForest(await readPhoto(picture, around))),
     places: readPlaces(packages, new Map(inside.map(({ iso2, iso3 }) => [iso2, iso3])), sides),

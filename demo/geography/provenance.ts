@@ -18,7 +18,7 @@ export function provenanceFiles(origins: readonly Origin[]): [string, string][] 
 const FILES: Readonly<Record<string, string>> = {
   'base.pmtiles':
     'Vector tiles of the base map, zooms 0 to 8. Countries, coasts and provinces are good to zoom 8; water areas are drawn from outlines of 1 km and are coarse from zoom 8 on; ' +
-    'from zoom 9, only the areas that are at least 1.8 km wide remain, pale and with a dashed shore; ' +
+    'from zoom 9, only the areas that are at least 1.8 km wide remain, and the narrow parts between two of them, pale and with a dashed shore; ' +
     'rivers follow the middle of known water, elsewhere the border or a 1:10m map; between known wide water they are drawn 600 m wide, which is an assumption; borders in rivers are the line of the river; the forest tint is a contour of a photo with pixels of 10 km.',
   'relief.pmtiles':
     'Heights (terrarium), zooms 2 to 5, world-wide only at zoom 2. Coarse: one value in 9 km from 2 W to 40 E and 18 S to 22 N, around it one in about 20 km and 25 m of height, interpolated. A peak of the spot heights stands out by a ' +

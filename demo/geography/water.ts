@@ -103,33 +103,22 @@ export function readChannels(packages: Packages, bounds: Bounds): Polygon[] {
 
 /**
  * Returns the areas of channels for the map: wide water, and the rivers between its parts. Areas
- * without a river are left out, and so are the parts in the sea.
+ * without a river are left out, and so are the parts in the sea. The `broad` areas are good enough to
+ * be drawn close.
  */
 export function channelAreas(
   channels: readonly Polygon[],
   rivers: readonly Line[],
   land: readonly Polygon[],
-): WaterArea[] {
-  const wide = withCorridors(smoothBanks(channels), rivers);
-  return toAreas(combine('intersection', wide, dissolve(land, 1e-7), 1e-7), 2);
-}
-
-/**
- * Returns the areas of channels that are good enough to be drawn close: broad ones that a river
- * crosses. Pool Malebo is not, because its outline joins
- * islands and leaves out channels.
- */
-export function broadAreas(
-  channels: readonly Polygon[],
-  rivers: readonly Line[],
-  land: readonly Polygon[],
-): WaterArea[] {
-  const broad = broadParts(channels).filter(
-    (rings) =>
-      !POOLS.some((pool) => overlaps(boundsOf(rings[0]!), pool)) &&
-      linesInside(rivers, [rings]).length > 0,
+): { readonly wide: WaterArea[]; readonly broad: WaterArea[] } {
+  const whole = withCorridors(smoothBanks(channels), rivers);
+  const broad = broadParts(channels, whole).filter(
+    (rings) => linesInside(rivers, [rings]).length > 0,
   );
-  return toAreas(combine('intersection', broad, dissolve(land, 1e-7), 1e-7), 3);
+  const dryLand = dissolve(land, 1e-7);
+  const onLand = (areas: readonly Polygon[], rounds: number): WaterArea[] =>
+    toAreas(combine('intersection', areas, dryLand, 1e-7), rounds);
+  return { wide: onLand(whole, 2), broad: onLand(broad, 3) };
 }
 
 /** Reads the outlines of the water areas of a package that intersect `bounds`, in degrees. */

@@ -1,5 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { densify, joinChannels, KM, middlePoints } from '../../../../cli/geography/channels.ts';
+import {
+  broadParts,
+  densify,
+  joinChannels,
+  KM,
+  middlePoints,
+} from '../../../../cli/geography/channels.ts';
 import { WaterFollower } from '../../../../cli/geography/follow-water.ts';
 import type { Line, Polygon } from '../../../../cli/geography/geometry.ts';
 import { joinRivers, joinSea } from '../../../../cli/geography/join-rivers.ts';
@@ -69,6 +75,32 @@ describe('channels', () => {
     const joined = joinChannels([[...west!, island], east!]);
     expect(joined).toHaveLength(1);
     expect(joined[0]).toHaveLength(1);
+  });
+
+  it.each([
+    ['6 km long keep it', 6, 1],
+    ['20 km long end there', 20, 2],
+  ])('are broad without a gap: two parts with a narrow one between them, %s', (_, km, count) => {
+    // Two squares of 12 km, and between them a channel 1 km wide.
+    const [start, end] = [12 * KM, (12 + km) * KM];
+    const channel: Polygon = [
+      [
+        [0, 0],
+        [start, 0],
+        [start, 5.5 * KM],
+        [end, 5.5 * KM],
+        [end, 0],
+        [end + 12 * KM, 0],
+        [end + 12 * KM, 12 * KM],
+        [end, 12 * KM],
+        [end, 6.5 * KM],
+        [start, 6.5 * KM],
+        [start, 12 * KM],
+        [0, 12 * KM],
+        [0, 0],
+      ],
+    ];
+    expect(broadParts([channel], [channel])).toHaveLength(count);
   });
 });
 

@@ -4,7 +4,7 @@ import { VectorTile, type VectorTileFeature } from '@mapbox/vector-tile';
 import { PbfReader } from 'pbf';
 import { PMTiles, type Source } from 'pmtiles';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { encloses, type Line, type Point } from '../../../../cli/geography/geometry.ts';
+import { encloses, toMercator, type Line, type Point } from '../../../../cli/geography/geometry.ts';
 
 const BASE = fileURLToPath(
   new URL('../../../../atlas.config/data/geography/base.pmtiles', import.meta.url),
@@ -80,6 +80,20 @@ const isIn = (rings: readonly Line[], at: Point): boolean =>
 /** Returns the names of the lakes in which a point lies. */
 const lakesAt = (at: Point): string[] =>
   lakes.filter(({ rings }) => isIn(rings, at)).map(({ name }) => name);
+
+describe('the areas of wide rivers', () => {
+  it.each<readonly [where: string, at: Point, isWater: boolean]>([
+    ['the narrow Congo at Bolenge', [18.211, 0.019], true],
+    ['the southern channel of Pool Malebo', [15.434, -4.314], true],
+    ['the eastern end of Pool Malebo', [15.517, -4.231], true],
+    ['the island in Pool Malebo', [15.407, -4.231], false],
+    ['the Lualaba at Kindu, which is a line', [25.935, -2.95], false],
+  ])('are known as water or land: %s', (_where, at, isWater) => {
+    const [x, y] = toMercator(at);
+    const point: Point = [x * 2 ** ZOOM * EXTENT, y * 2 ** ZOOM * EXTENT];
+    expect(broadWater.some((rings) => isIn(rings, point))).toBe(isWater);
+  });
+});
 
 describe('the names in lakes', () => {
   it('are those of the lakes, and not of a river that flows through', () => {
