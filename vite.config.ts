@@ -39,7 +39,7 @@ function mapWorker(): Plugin {
     name: 'atlas-map-worker',
     enforce: 'pre',
     configResolved(config) {
-      building = config.command === 'build';
+      building = config.command === 'build' && !config.build.ssr;
     },
     buildStart() {
       if (!building) return;
@@ -204,6 +204,8 @@ export default defineConfig(({ command }) => ({
       // `sql.js` names modules of Node that it does not use in a browser, and `react-router` functions
       // of React that it does not need.
       onLog: (level, log, handle) => {
+        // Libraries mark components as code of browsers, which this build is for.
+        if (log.code === 'MODULE_LEVEL_DIRECTIVE') return;
         if (log.code === 'IMPORT_IS_UNDEFINED' && log.id?.includes('/react-router/')) return;
         if (!/"node:(?:fs|crypto)" has been externalized/.test(log.message)) handle(level, log);
       },

@@ -1,12 +1,13 @@
 import { reaction, when } from 'mobx';
+import { render } from 'preact';
 import { StrictMode } from 'react';
-import { createRoot } from 'react-dom/client';
 import { loadClient } from './account/load-client.ts';
 import { startMap } from './map/open-map.ts';
 import { listenForChanges } from './net/listen-for-changes.ts';
 import { readFailure, readIndex, requestIndex } from './net/request-index.ts';
 import { requestJson } from './net/http-client.ts';
 import { savesData } from './net/saves-data.ts';
+import { repeatEarly } from './repeat-early.ts';
 import { Screens } from './screens/screens.tsx';
 import { startReactions } from './start-reactions.ts';
 import { startRecovery } from './start-recovery.ts';
@@ -15,7 +16,6 @@ import type { BrowserHistory } from './stores/page/screen-store.ts';
 import { resolveLocale } from './stores/page/session-store.ts';
 import { readRemembered } from './stores/storage.ts';
 import { dayOf } from './stores/page/welcome-store.ts';
-import './styles/index.ts';
 import { loadFonts } from './styles/page-fonts.ts';
 import { AtlasProvider } from './ui/common/atlas-context.ts';
 import { PHONE } from './ui/common/use-media.ts';
@@ -81,13 +81,18 @@ async function drawPage(atlas: AtlasStore, root: HTMLElement): Promise<void> {
   const { map, screen } = atlas;
   const isFramed = (): boolean => map.framed || map.failure !== null || !screen.isMap;
   await when(isFramed, { timeout: PAGE_WAIT_MS }).catch(() => undefined);
-  createRoot(root).render(
+  // Preact takes the elements over that the server has sent, and changes what differs. Other screens
+  // have a text for readers without scripts instead.
+  if (!root.querySelector(':scope > .atlas')) root.replaceChildren();
+  render(
     <StrictMode>
       <AtlasProvider value={atlas}>
         <Screens />
       </AtlasProvider>
     </StrictMode>,
+    root,
   );
+  repeatEarly();
 }
 
 /** Loads what takes dropped files. Without it, the browser opens them. */

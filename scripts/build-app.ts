@@ -37,7 +37,7 @@ export interface BuiltApp {
  */
 export async function buildApp({ outDir = DEFAULT_APP_DIR } = {}): Promise<BuiltApp> {
   // Vite is a development dependency. An installed package contains the built app and never builds.
-  const { build } = await import('vite');
+  const { build, defaultServerConditions } = await import('vite');
   const aside = `${outDir}.${process.pid}`;
   try {
     await inProduction(() =>
@@ -50,6 +50,7 @@ export async function buildApp({ outDir = DEFAULT_APP_DIR } = {}): Promise<Built
     await inProduction(() => build(elementBuild(join(aside, 'assets'))));
     mendManifest(join(aside, 'manifest.json'));
     const sizes = await compressFiles(aside);
+    await inProduction(() => build(pageBuild(aside, defaultServerConditions)));
     mkdirSync(join(outDir, '..'), { recursive: true });
     rmSync(outDir, { recursive: true, force: true });
     renameSync(aside, outDir);
@@ -77,6 +78,32 @@ function elementBuild(outDir: string): InlineConfig {
         input: { 'atlas-map': join(ROOT, 'app/embed/atlas-map.ts') },
         output: { entryFileNames: '[name].js' },
       },
+    },
+  };
+}
+
+/**
+ * Returns how `drawPage`, with which the server draws the page of the map, is built: into one module for
+ * Node, which is not sent to browsers. The server draws nothing that is loaded later.
+ */
+function pageBuild(outDir: string, conditions: readonly string[]): InlineConfig {
+  return {
+    configFile: join(ROOT, 'vite.config.ts'),
+    logLevel: 'warn',
+    plugins: [
+      {
+        name: 'atlas-nothing-later',
+        enforce: 'pre',
+        resolveDynamicImport: () => ({ id: 'node:module', external: true }),
+      },
+    ],
+    ssr: { noExternal: true, resolve: { conditions: ['atlas-source', ...conditions] } },
+    build: {
+      ssr: join(ROOT, 'app/draw-page.tsx'),
+      outDir,
+      emptyOutDir: false,
+      manifest: false,
+      rolldownOptions: { output: { codeSplitting: false } },
     },
   };
 }

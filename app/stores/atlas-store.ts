@@ -55,7 +55,14 @@ export interface AtlasSurroundings {
   readonly today: string;
   readonly account: StoredAccount;
   readonly loadClient: LoadClient;
+  /** Default: that of the window. */
+  readonly media?: MediaOf;
 }
+
+/** Evaluates a media query, as `window.matchMedia` does. */
+export type MediaOf = (
+  query: string,
+) => Pick<MediaQueryList, 'matches' | 'addEventListener' | 'removeEventListener'>;
 
 /**
  * All stores of an open atlas. Each store receives those that it uses. The actions here replace the
@@ -92,6 +99,7 @@ export class AtlasStore {
   readonly screen: ScreenStore;
   readonly welcome: WelcomeStore;
   readonly account: AccountStore;
+  readonly media: MediaOf = (query) => window.matchMedia(query);
 
   /** The first address. It may name groups that only the session part contains. */
   private readonly first: AddressParts;
@@ -105,6 +113,7 @@ export class AtlasStore {
     const { ui } = this;
     this.first = { search: address.search, hash: address.hash };
     this.network = network;
+    if (surroundings.media) this.media = surroundings.media;
     const bundles = (this.bundles = new BundleStore(index, network));
     const documents = (this.documents = new DocumentsStore(bundles, network));
     const side = (this.side = new SideStore({ bundles, ui }));
@@ -165,8 +174,7 @@ export class AtlasStore {
       ui,
     });
     this.screen = new ScreenStore(history);
-    const { search, hash } = surroundings.address;
-    const isLink = hash.length > 1 || new URLSearchParams(search).has('project');
+    const isLink = address.hash.length > 1 || new URLSearchParams(address.search).has('project');
     this.welcome = new WelcomeStore(bundles, { ...surroundings, isLink });
     this.address.begin(this.first);
   }

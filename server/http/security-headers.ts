@@ -47,19 +47,21 @@ export async function addSecurityHeaders(
 interface PagePolicy extends Pick<SecurityOptions, 'frameAncestors'> {
   /** CSP sources of the style elements of the page, such as `'sha256-…'`. */
   readonly styles: readonly string[];
+  /** CSP sources of the scripts in the page itself. */
+  readonly scripts: readonly string[];
 }
 
 /**
- * Returns the content security policy of the page. It allows the atlas's own scripts and styles,
- * and the hosts of one bundle.
+ * Returns the content security policy of the page. It allows the atlas's own scripts and styles, those
+ * in the page by the hashes of their texts, and the hosts of one bundle.
  */
 export function pagePolicy(
   hosts: readonly string[],
-  { frameAncestors, styles }: PagePolicy,
+  { frameAncestors, styles, scripts }: PagePolicy,
 ): string {
   return [
     "default-src 'none'",
-    "script-src 'self'",
+    ["script-src 'self'", ...scripts].join(' '),
     ["style-src 'self'", ...styles].join(' '),
     ["img-src 'self' data: blob:", ...hosts].join(' '),
     ["connect-src 'self'", ...hosts].join(' '),
@@ -74,8 +76,17 @@ export function pagePolicy(
 
 /** Returns the CSP sources of the style elements of a page: the hashes of their texts. */
 export function styleSources(page: string): readonly string[] {
-  return [...page.matchAll(/<style>(.*?)<\/style>/gs)].map(
-    ([, css = '']) => `'sha256-${createHash('sha256').update(css).digest('base64')}'`,
+  return hashesOf(page, /<style>(.*?)<\/style>/gs);
+}
+
+/** Returns the CSP sources of the scripts in a page: the hashes of their texts. */
+export function scriptSources(page: string): readonly string[] {
+  return hashesOf(page, /<script>(.*?)<\/script>/gs);
+}
+
+function hashesOf(page: string, element: RegExp): readonly string[] {
+  return [...page.matchAll(element)].map(
+    ([, text = '']) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`,
   );
 }
 

@@ -87,6 +87,7 @@ export const DOORS: readonly Exception[] = [
   { of: 'engine/schemas.ts', because: 'other programs import it' },
   { of: 'no-mlt.ts', because: 'the build replaces a module of MapLibre with it' },
   { of: 'tile-steps.ts', because: 'the build imports it in the worker of the map' },
+  { of: 'draw-page.tsx', because: 'the build makes a module of it, which the server loads' },
   { of: 'outlines-once.ts', because: 'the build imports it in the worker of the map' },
 ];
 

@@ -1,3 +1,4 @@
+import { brotliCompressSync } from 'node:zlib';
 import type { BrowserContextOptions, CDPSession, Page } from '@playwright/test';
 import { describe, expect, it } from 'vitest';
 import { countUntilQuiet } from './count-until-quiet.ts';
@@ -8,16 +9,19 @@ import { NIGHTLY } from '../size.ts';
 
 /** Caps in bytes, Brotli and headers included, with a margin of 1 to 5 % over the present sizes. */
 const ENTRY_BYTES = 97_000;
-const FIRST_MAP_BYTES = 495_000;
-const OUTLINE_BYTES = 21_300;
+const FIRST_MAP_BYTES = 498_000;
+const PAGE_BYTES = 34_000;
+
+/** Cap in bytes on what the page needs to be seen: its head, its styles and its elements. */
+const SEEN_BYTES = 18_000;
 
 /** Largest number of requests until the map has drawn its first view. */
-const REQUESTS = 18;
+const REQUESTS = 17;
 
 /** Caps until the page sends and draws nothing for 1 s, on a desktop and on a phone. */
 const UNTIL_QUIET = {
-  desktop: { requests: 23, bytes: 515_000, elements: 820, messages: 24 },
-  phone: { requests: 20, bytes: 494_000, elements: 150, messages: 14 },
+  desktop: { requests: 22, bytes: 518_000, elements: 820, messages: 24 },
+  phone: { requests: 19, bytes: 497_000, elements: 150, messages: 14 },
 } as const;
 
 const SCREENS: Readonly<Record<keyof typeof UNTIL_QUIET, BrowserContextOptions>> = {
@@ -25,8 +29,8 @@ const SCREENS: Readonly<Record<keyof typeof UNTIL_QUIET, BrowserContextOptions>>
   phone: { viewport: { width: 360, height: 740 }, isMobile: true, hasTouch: true },
 };
 
-/** Time until the outline can be read over the line of a remote area, in milliseconds. */
-const OUTLINE_MS = 2_500;
+/** Time until the page can be read over the line of a remote area, in milliseconds. */
+const PAGE_MS = 2_500;
 
 /** Time in which the map is drawn over that line, in milliseconds, measured on an idle machine. */
 const MAP_MS = 16_000;
@@ -59,7 +63,6 @@ async function recordResponses(session: CDPSession): Promise<readonly Received[]
 interface Created {
   readonly parent: string | null;
   readonly visibleSize: string;
-  readonly hasPage: boolean;
   readonly canvas: HTMLCanvasElement;
 }
 
@@ -77,7 +80,6 @@ function watchCreation(): void {
         created.push({
           parent: map.parentElement?.tagName ?? null,
           visibleSize: [x, y, width, height].join(' '),
-          hasPage: document.querySelector('.atlas') !== null,
           canvas: this,
         });
       }
@@ -94,7 +96,6 @@ function compareCreated(): Record<string, unknown> {
   return {
     maps: created.length,
     parent: created[0]?.parent,
-    hasPage: created[0]?.hasPage,
     isKept: created[0]?.canvas === map.querySelector('canvas'),
     isSameSize: created[0]?.visibleSize === [x, y, width, height].join(' '),
     ofLibraries: Object.keys(map),
@@ -125,7 +126,7 @@ function sum(received: readonly Received[]): number {
 describe('the first load of the shipped atlas', () => {
   const site = useShipped();
 
-  it('shows the map after at most 18 requests and 495 kB, of which the shell has 97 kB', async () => {
+  it('shows the map after at most 17 requests and 498 kB, of which the shell has 97 kB', async () => {
     const { page, problems } = await openPage(site.browser);
     await page.addInitScript(watchMap);
     const received = await recordResponses(await page.context().newCDPSession(page));
@@ -181,22 +182,24 @@ describe('the first load of the shipped atlas', () => {
     { title: 'a narrow desktop', screen: { viewport: { width: 800, height: 700 } }, query: '' },
     { title: 'a phone', screen: SCREENS.phone, query: '' },
     { title: 'a desktop, embedded', screen: SCREENS.desktop, query: '&embed=1' },
-  ])('creates the map before the page and takes it over, on $title', async ({ screen, query }) => {
-    const { page, problems } = await openPage(site.browser, screen);
-    await page.addInitScript(watchCreation);
-    await page.goto(`${site.url}/?lang=en${query}`);
-    await waitForMap(page);
-    expect(await page.evaluate(compareCreated)).toEqual({
-      maps: 1,
-      parent: 'BODY',
-      hasPage: false,
-      isKept: true,
-      isSameSize: true,
-      ofLibraries: [],
-      isVisible: 'visible',
-    });
-    expect(problems).toEqual([]);
-  });
+  ])(
+    'creates the map before the application draws the page, which takes it over, on $title',
+    async ({ screen, query }) => {
+      const { page, problems } = await openPage(site.browser, screen);
+      await page.addInitScript(watchCreation);
+      await page.goto(`${site.url}/?lang=en${query}`);
+      await waitForMap(page);
+      expect(await page.evaluate(compareCreated)).toEqual({
+        maps: 1,
+        parent: 'BODY',
+        isKept: true,
+        isSameSize: true,
+        ofLibraries: [],
+        isVisible: 'visible',
+      });
+      expect(problems).toEqual([]);
+    },
+  );
 
   it('loads the search and the places at a pointer, or when the map has not changed for 10 s', async () => {
     for (const turnTo of ['pointer', 'time'] as const) {
@@ -218,23 +221,19 @@ describe('the first load of the shipped atlas', () => {
     }
   });
 
-  it('shows the outline after the page alone, of 21.3 kB, one round trip', async () => {
-    const answers = await Promise.all(
-      ['/?lang=en', '/?lang=fr'].map((path) =>
-        fetch(`${site.url}${path}`, { headers: { 'accept-encoding': 'br' } }),
-      ),
-    );
-    for (const answer of answers) {
+  it('shows the page after 18 kB of the 34 kB of its document, one round trip', async () => {
+    for (const path of ['/?lang=en', '/?lang=fr']) {
+      const answer = await fetch(`${site.url}${path}`, { headers: { 'accept-encoding': 'br' } });
       const length = Number(answer.headers.get('content-length'));
-      expect(length).toBeGreaterThan(1_000);
-      expect(length).toBeLessThanOrEqual(OUTLINE_BYTES);
+      expect(length).toBeGreaterThan(10_000);
+      expect(length).toBeLessThanOrEqual(PAGE_BYTES);
       const html = await answer.text();
-      // Files at the end do not delay the outline. On a slow line, the style sheet comes first.
-      const [sheet, script] = ['.css"', '.js"'].map((end) => html.indexOf(end)) as [number, number];
-      expect(sheet).toBeGreaterThan(html.indexOf('id="root"'));
-      expect(script).toBeGreaterThan(sheet);
-      // Modules wait for the page; other scripts would stop it.
-      expect(html).not.toMatch(/<script(?![^>]*type="(?:module|application\/json)")/);
+      const [seen, rest] = html.split('<noscript>') as [string, string];
+      expect(seen).toContain('class="layer-list"');
+      expect(brotliCompressSync(seen).length).toBeLessThanOrEqual(SEEN_BYTES);
+      // No file delays the page: its styles are in it, and modules wait for its end.
+      expect(seen).not.toMatch(/rel="stylesheet"|<script [^>]*src=/);
+      expect(rest).toMatch(/<script type="module"/);
     }
   });
 
@@ -245,7 +244,7 @@ describe('the first load of the shipped atlas', () => {
     const received = await recordResponses(await page.context().newCDPSession(page));
     const opened = page.goto(`${line.url}/?lang=en`);
     await page.waitForFunction(() => document.querySelector('h1') !== null);
-    // The outline can be read before any script has arrived.
+    // The page can be read before any script has arrived.
     expect(received.filter(({ url }) => url.endsWith('.js'))).toEqual([]);
     await opened;
     await untilDrawn(page);
@@ -258,7 +257,7 @@ describe('the first load of the shipped atlas', () => {
         performance.getEntriesByName('first-contentful-paint')[0]!.startTime,
         performance.now(),
       ]);
-      expect(text).toBeLessThanOrEqual(OUTLINE_MS);
+      expect(text).toBeLessThanOrEqual(PAGE_MS);
       expect(map).toBeLessThanOrEqual(MAP_MS);
     }
     await page.context().close();

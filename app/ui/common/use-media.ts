@@ -1,4 +1,5 @@
 import { useSyncExternalStore } from 'react';
+import { useAtlas } from './atlas-context.ts';
 
 /** Media query for screens on which the panel is a bottom sheet. */
 export const PHONE = '(max-width: 719px)';
@@ -16,14 +17,13 @@ export const KEYBOARD = '(any-pointer: fine)';
 
 /** Returns whether a media query matches, and updates when that changes. */
 export function useMedia(query: string): boolean {
+  const { media } = useAtlas();
   return useSyncExternalStore(
     (changed) => {
-      const list = window.matchMedia(query);
+      const list = media(query);
       list.addEventListener('change', changed);
       return () => list.removeEventListener('change', changed);
     },
-    () => window.matchMedia(query).matches,
-    // Without a window.
-    () => false,
+    () => media(query).matches,
   );
 }

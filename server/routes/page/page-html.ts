@@ -6,8 +6,10 @@ interface PageContents {
   readonly locale: string;
   /** HTML: the title, and what a link to the page shows. */
   readonly head: string;
-  /** HTML that can be read without JavaScript. */
+  /** HTML of the page until the scripts run. */
   readonly outline: string;
+  /** The ground of the theme of the outline; absent for the one without a theme. */
+  readonly ground?: 'light' | 'dark';
   /** The public index as JSON text. */
   readonly index: string;
   /** The message of the application when the index cannot be read. */
@@ -37,7 +39,7 @@ export function renderPage(template: string, parts: PageContents): string {
     bundle: `<script type="application/json" id="${INDEX_ELEMENT_ID}">${escapeJson(parts.index)}</script>`,
   };
   // Split before filling, so that inserted text cannot be taken for a marker.
-  let rest = withLanguage(template, parts.locale);
+  let rest = withRoot(template, parts);
   if (parts.favicon !== undefined) rest = rest.replace(APP_ICON, '');
   let page = '';
   for (const key of ['head', 'outline', 'bundle'] as const) {
@@ -60,10 +62,14 @@ function iconLinks(address: string | undefined): string {
   return isPng ? `${icon}<link rel="apple-touch-icon" href="${href}" />` : icon;
 }
 
-function withLanguage(template: string, locale: string): string {
+function withRoot(
+  template: string,
+  { locale, ground }: Pick<PageContents, 'locale' | 'ground'>,
+): string {
+  const theme = ground === undefined ? '' : ` data-ground="${ground}"`;
   return template.replace(
     /<html\b[^>]*>/,
-    () => `<html lang="${escapeHtml(locale)}" dir="${directionOf(locale)}">`,
+    () => `<html lang="${escapeHtml(locale)}" dir="${directionOf(locale)}"${theme}>`,
   );
 }
 

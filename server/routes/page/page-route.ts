@@ -1,4 +1,5 @@
 /** Serves the page of the atlas at every screen, in the language of the reader. */
+import type { IncomingHttpHeaders } from 'node:http';
 import { REDIRECTS, SCREENS } from 'atlas-engine/runtime';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { MISSING_SCREEN, type AtlasSnapshot } from '../../access/atlas-snapshot.ts';
@@ -6,10 +7,10 @@ import { errorHeaders } from '../../http/errors.ts';
 import { addGetRoute } from '../../http/get-route.ts';
 import { contentHash } from '../../http/encoded.ts';
 import { chooseLocale } from '../../http/negotiate.ts';
-import { pagePolicy, styleSources, type SecurityOptions } from '../../http/security-headers.ts';
+import { pagePolicy, scriptSources, type SecurityOptions } from '../../http/security-headers.ts';
 import { sendEncoded } from '../../http/send-encoded.ts';
 import type { BuiltApp } from '../assets/built-app.ts';
-import { preparedPages } from './prepared-pages.ts';
+import { preparedPages, type DrawPage } from './prepared-pages.ts';
 
 /** Sends the page that says that an address has no page, with the status 404. */
 type SendMissingPage = (request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply>;
@@ -21,6 +22,8 @@ interface PageOptions {
   readonly security: SecurityOptions;
   /** The origin of the site; null when the operator has not set it. */
   readonly publicUrl: string | null;
+  /** Draws the page of the map; without it, the page is an outline until the scripts run. */
+  readonly drawPage?: DrawPage;
 }
 
 const QUERY = {
@@ -46,10 +49,15 @@ const MAP_SCHEMA = {
  */
 export function addPageRoutes(
   app: FastifyInstance,
-  { built, security, publicUrl }: PageOptions,
+  { built, security, publicUrl, drawPage }: PageOptions,
 ): SendMissingPage {
-  const pages = preparedPages(built, publicUrl ?? '');
-  const styles = styleSources(built.page);
+  const pages = preparedPages({
+    template: built.page,
+    origin: publicUrl ?? '',
+    ...(drawPage && { drawPage }),
+  });
+  // Only those of the template: no text of an atlas can become a script.
+  const scripts = scriptSources(built.page);
   const sendScreen = async (request: FastifyRequest, reply: FastifyReply, path: string) => {
     const { snapshot, visitor } = request.atlas;
     const { locale, negotiated } = pageLocale(request, snapshot);
@@ -57,18 +65,23 @@ export function addPageRoutes(
     const { embed } = request.query as { embed?: string };
     const hosts = snapshot.hosts[embed === '1' ? 0 : visitor.rank] ?? [];
     const frameAncestors = embed === '1' ? security.frameAncestors : SAME_SITE;
-    const policy = pagePolicy(hosts, { frameAncestors, styles });
+    const screen = drawPage && path === '/' && embed !== '1' ? screenOf(request.headers) : null;
+    const project = projectOf(request);
+    const { encoded, styles } = await pages(snapshot, { locale, path, project, screen });
+    const policy = pagePolicy(hosts, { frameAncestors, styles, scripts });
     void reply.header('content-security-policy', policy).header('content-language', locale);
-    const page = await pages(snapshot, { locale, path, project: projectOf(request) });
     const isPublic = !isForOperators(path) && sameHosts(hosts, snapshot.hosts[0] ?? []);
     return sendEncoded(
       request,
       reply,
       // The hash includes the policy, so that other hosts also change the `ETag`.
-      { ...page, hash: contentHash(Buffer.from(`${page.hash} ${policy}`)) },
+      { ...encoded, hash: contentHash(Buffer.from(`${encoded.hash} ${policy}`)) },
       {
         caching: isPublic && reply.statusCode === 200 ? 'revalidate' : 'never',
-        vary: negotiated ? ['Accept-Language'] : [],
+        vary: [
+          ...(negotiated ? ['Accept-Language'] : []),
+          ...(screen === null ? [] : ['Sec-CH-UA-Mobile', 'User-Agent']),
+        ],
       },
     );
   };
@@ -139,6 +152,17 @@ function pageLocale(
   }
   const accepted = chooseLocale(request.headers['accept-language'], locales.available);
   return { locale: accepted ?? locales.session, negotiated: true };
+}
+
+/**
+ * Returns the screen for which the page is drawn. A browser whose window has another size draws the page
+ * again.
+ */
+function screenOf(headers: IncomingHttpHeaders): 'phone' | 'desktop' {
+  const hint = headers['sec-ch-ua-mobile'];
+  const isPhone =
+    hint === undefined ? /\bMobile\b/.test(headers['user-agent'] ?? '') : hint === '?1';
+  return isPhone ? 'phone' : 'desktop';
 }
 
 /** Returns the project of the address, for the preview of a link; null for an unknown one. */

@@ -1,7 +1,7 @@
-import { SCREENS } from 'atlas-engine/runtime';
+import { SCREENS, type BundleIndex } from 'atlas-engine/runtime';
 import type { AtlasSnapshot, PageParts } from '../../access/atlas-snapshot.ts';
 import { encode, type Encoded } from '../../http/encoded.ts';
-import type { BuiltApp } from '../assets/built-app.ts';
+import { styleSources } from '../../http/security-headers.ts';
 import { pageHead } from './page-head.ts';
 import { renderPage } from './page-html.ts';
 
@@ -14,40 +14,61 @@ interface PageKey {
   readonly path: string;
   /** The id of a project that the snapshot has; null for the whole region. */
   readonly project: string | null;
+  /** The screen for which the map is drawn; null for pages that do not show it at once. */
+  readonly screen: 'phone' | 'desktop' | null;
+}
+
+/**
+ * Draws the page of the map as HTML, as it looks before the map has loaded, with the words and layers of
+ * an index, and says whether its theme is for light or dark grounds. It has no effects.
+ */
+export type DrawPage = (
+  index: BundleIndex,
+  view: { readonly project: string | null; readonly phone: boolean },
+) => { readonly html: string; readonly ground: 'light' | 'dark' };
+
+/** A compressed page, and the CSP sources of its style elements. */
+export interface PreparedPage {
+  readonly encoded: Encoded;
+  readonly styles: readonly string[];
+}
+
+interface PageSource {
+  /** The built page, with markers. */
+  readonly template: string;
+  /** The origin of the site, or empty. */
+  readonly origin: string;
+  readonly drawPage?: DrawPage;
 }
 
 /**
  * Returns a function that renders and compresses each page once per snapshot. The number of pages
- * is limited, because only existing screens and projects have one. `origin` is the origin of the site,
- * or empty.
+ * is limited, because only existing screens and projects have one.
  */
 export function preparedPages(
-  built: BuiltApp,
-  origin: string,
-): (snapshot: AtlasSnapshot, key: PageKey) => Promise<Encoded> {
-  const prepared = new WeakMap<AtlasSnapshot, Map<string, Promise<Encoded>>>();
+  source: PageSource,
+): (snapshot: AtlasSnapshot, key: PageKey) => Promise<PreparedPage> {
+  const prepared = new WeakMap<AtlasSnapshot, Map<string, Promise<PreparedPage>>>();
   return (snapshot, key) => {
-    const pages = prepared.get(snapshot) ?? new Map<string, Promise<Encoded>>();
+    const pages = prepared.get(snapshot) ?? new Map<string, Promise<PreparedPage>>();
     prepared.set(snapshot, pages);
-    const name = JSON.stringify([key.locale, key.path, key.project]);
+    const name = JSON.stringify([key.locale, key.path, key.project, key.screen]);
     const known = pages.get(name);
     if (known) return known;
-    const html = renderFor(snapshot, key, { template: built.page, origin });
+    const html = renderFor(snapshot, key, source);
     // The best compression takes longer; most visitors open the map.
     const best = key.path === '/' && key.project === null;
-    const made = encode(html, 'text/html; charset=utf-8', { best });
+    const made = encode(html, 'text/html; charset=utf-8', { best }).then((encoded) => ({
+      encoded,
+      styles: styleSources(html),
+    }));
     pages.set(name, made);
     return made;
   };
 }
 
-function renderFor(
-  snapshot: AtlasSnapshot,
-  key: PageKey,
-  { template, origin }: { readonly template: string; readonly origin: string },
-): string {
+function renderFor(snapshot: AtlasSnapshot, key: PageKey, source: PageSource): string {
   const parts = snapshot.pages.get(key.locale)!;
-  const screen = parts.screens.get(key.path);
   const addresses = new Map(
     key.path.includes('/:')
       ? []
@@ -57,10 +78,28 @@ function renderFor(
     ...previewOf(parts, key),
     locale: key.locale,
     site: parts.title,
-    origin,
+    origin: source.origin,
     addresses,
   });
-  return renderPage(template, { ...parts, outline: screen?.outline ?? parts.outline, head });
+  return renderPage(source.template, { ...parts, ...contentOf(parts, key, source), head });
+}
+
+/**
+ * Returns what the page shows until the scripts run: for the map the page as it will be, with the
+ * outline for readers without scripts, and for other screens their outline.
+ */
+function contentOf(
+  parts: PageParts,
+  key: PageKey,
+  { drawPage }: PageSource,
+): { readonly outline: string; readonly ground?: 'light' | 'dark' } {
+  const own = parts.screens.get(key.path)?.outline;
+  if (own !== undefined) return { outline: own };
+  if (!drawPage || key.screen === null) return { outline: parts.outline };
+  const index = JSON.parse(parts.index) as BundleIndex;
+  const view = { project: key.project, phone: key.screen === 'phone' };
+  const { html, ground } = drawPage(index, view);
+  return { outline: `${html}<noscript>${parts.outline}</noscript>`, ground };
 }
 
 function previewOf({ screens, previews }: PageParts, { path, project }: PageKey) {

@@ -75,7 +75,11 @@ describe('tags', () => {
 
 describe('the policy of the page', () => {
   it('starts from nothing and allows no inline code, no eval and no other frame', () => {
-    const policy = pagePolicy(['https://tiles.example'], { frameAncestors: [], styles: [] });
+    const policy = pagePolicy(['https://tiles.example'], {
+      frameAncestors: [],
+      styles: [],
+      scripts: [],
+    });
     expect(policy.split('; ')).toEqual([
       "default-src 'none'",
       "script-src 'self'",
@@ -98,7 +102,7 @@ describe('the policy of the page', () => {
       "'sha256-QRQPRLGyxt3RJiKpYNjpkgHcmHU2PywsfL2e8oI0LQA='",
       "'sha256-AbpHGcgLb+kRsJGnwFEktk7uzpZOCcBY74+YBdrKVGs='",
     ]);
-    expect(pagePolicy([], { frameAncestors: [], styles })).toContain(
+    expect(pagePolicy([], { frameAncestors: [], styles, scripts: [] })).toContain(
       `; style-src 'self' ${styles.join(' ')}; `,
     );
   });
