@@ -61,6 +61,7 @@ export {
 } from './compile/compile-bundle.ts';
 export {
   compileAnalysis,
+  type AnalysisCells,
   type AnalysisClass,
   type AnalysisDataset,
   type AnalysisSum,

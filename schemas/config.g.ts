@@ -1950,13 +1950,13 @@ export interface DatasetFeeds {
         label?: Text;
       };
   /**
-   * If true, or `{ sum }`, visitors with `permission.analyse` may count and measure its features in the analysis. Rasters cannot be analysed.
+   * If true, or `{ sum }`, visitors with `permission.analyse` may count and measure its features in the analysis. Of a raster, it measures the land of each class, or the mean, the least and the greatest value.
    */
   analysis?:
     | boolean
     | {
         /**
-         * Number fields of a dataset of points. The analysis adds up their values in the area, for visitors who may see the field. Lines and polygons have no sums, because the area may cut them.
+         * Number fields of a dataset of points. The analysis adds up their values in the area, for visitors who may see the field. Lines and polygons have no sums, because the area may cut them, and rasters have no fields.
          */
         sum: string | FieldRef[];
       };
@@ -4944,6 +4944,42 @@ export interface Interface {
      * In English: “{{share}} of the area”.
      */
     share?: InterfaceWord;
+    /**
+     * In English: “Mean: {{mean}}”.
+     */
+    mean?: InterfaceWord;
+    /**
+     * In English: “{{name}}: {{share}}”.
+     */
+    mostly?: InterfaceWord;
+    /**
+     * In English: “Between {{least}} and {{most}}”.
+     */
+    range?: InterfaceWord;
+    /**
+     * In English: “Measured on cells of {{size}}.”.
+     */
+    cells?: InterfaceWord;
+    /**
+     * In English: “Measured on cells of {{size}}. No data for {{share}} of the area.”.
+     */
+    'cells-part'?: InterfaceWord;
+    /**
+     * In English: “No data in the area: {{names}}”.
+     */
+    bare?: InterfaceWord;
+    /**
+     * In English: “Mean”.
+     */
+    'mean-head'?: InterfaceWord;
+    /**
+     * In English: “Minimum”.
+     */
+    'least-head'?: InterfaceWord;
+    /**
+     * In English: “Maximum”.
+     */
+    'most-head'?: InterfaceWord;
     /**
      * In English: “Not analysed, because it took too long: {{names}}. Objects there are not counted. The other results are complete. A smaller area takes less time.”.
      */

@@ -8178,6 +8178,33 @@ if(!validate636(data439.objects, path+"/analysis/objects")){ vErrors = vErrors =
 if(data439.share !== undefined){
 if(!validate615(data439.share, path+"/analysis/share")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
+if(data439.mean !== undefined){
+if(!validate615(data439.mean, path+"/analysis/mean")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+}
+if(data439.mostly !== undefined){
+if(!validate615(data439.mostly, path+"/analysis/mostly")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+}
+if(data439.range !== undefined){
+if(!validate615(data439.range, path+"/analysis/range")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+}
+if(data439.cells !== undefined){
+if(!validate615(data439.cells, path+"/analysis/cells")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+}
+if(data439["cells-part"] !== undefined){
+if(!validate615(data439["cells-part"], path+"/analysis/cells-part")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+}
+if(data439.bare !== undefined){
+if(!validate615(data439.bare, path+"/analysis/bare")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+}
+if(data439["mean-head"] !== undefined){
+if(!validate615(data439["mean-head"], path+"/analysis/mean-head")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+}
+if(data439["least-head"] !== undefined){
+if(!validate615(data439["least-head"], path+"/analysis/least-head")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+}
+if(data439["most-head"] !== undefined){
+if(!validate615(data439["most-head"], path+"/analysis/most-head")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+}
 if(data439.slow !== undefined){
 if(!validate615(data439.slow, path+"/analysis/slow")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
@@ -8298,1668 +8325,1668 @@ vErrors = add(vErrors, path+"/analysis", "type", {type: "object"}, schema145.pro
 }
 }
 if(data.explore !== undefined){
-let data487 = data.explore;
-if(data487 && typeof data487 == "object" && !Array.isArray(data487)){
-for(const key31 in data487){
+let data496 = data.explore;
+if(data496 && typeof data496 == "object" && !Array.isArray(data496)){
+for(const key31 in data496){
 if(!(func2.call(schema145.properties.explore.properties, key31))){
-vErrors = add(vErrors, path+"/explore", "additionalProperties", {additionalProperty: key31}, schema145.properties.explore, data487); errors++;
+vErrors = add(vErrors, path+"/explore", "additionalProperties", {additionalProperty: key31}, schema145.properties.explore, data496); errors++;
 }
 }
-if(data487.loading !== undefined){
-if(!validate615(data487.loading, path+"/explore/loading")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data496.loading !== undefined){
+if(!validate615(data496.loading, path+"/explore/loading")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data487.cancel !== undefined){
-if(!validate615(data487.cancel, path+"/explore/cancel")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data496.cancel !== undefined){
+if(!validate615(data496.cancel, path+"/explore/cancel")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data487.cancelled !== undefined){
-if(!validate615(data487.cancelled, path+"/explore/cancelled")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data496.cancelled !== undefined){
+if(!validate615(data496.cancelled, path+"/explore/cancelled")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data487.any !== undefined){
-if(!validate615(data487.any, path+"/explore/any")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data496.any !== undefined){
+if(!validate615(data496.any, path+"/explore/any")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data487.count !== undefined){
-if(!validate636(data487.count, path+"/explore/count")){ vErrors = vErrors === null ? validate636.errors : vErrors.concat(validate636.errors); errors = vErrors.length; }
+if(data496.count !== undefined){
+if(!validate636(data496.count, path+"/explore/count")){ vErrors = vErrors === null ? validate636.errors : vErrors.concat(validate636.errors); errors = vErrors.length; }
 }
-if(data487.first !== undefined){
-if(!validate615(data487.first, path+"/explore/first")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data496.first !== undefined){
+if(!validate615(data496.first, path+"/explore/first")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data487.empty !== undefined){
-if(!validate615(data487.empty, path+"/explore/empty")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data496.empty !== undefined){
+if(!validate615(data496.empty, path+"/explore/empty")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data487["no-match"] !== undefined){
-if(!validate615(data487["no-match"], path+"/explore/no-match")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data496["no-match"] !== undefined){
+if(!validate615(data496["no-match"], path+"/explore/no-match")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data487.clear !== undefined){
-if(!validate615(data487.clear, path+"/explore/clear")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data496.clear !== undefined){
+if(!validate615(data496.clear, path+"/explore/clear")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data487.more !== undefined){
-if(!validate615(data487.more, path+"/explore/more")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data496.more !== undefined){
+if(!validate615(data496.more, path+"/explore/more")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data487.back !== undefined){
-if(!validate615(data487.back, path+"/explore/back")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data496.back !== undefined){
+if(!validate615(data496.back, path+"/explore/back")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data487["go-to"] !== undefined){
-if(!validate615(data487["go-to"], path+"/explore/go-to")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data496["go-to"] !== undefined){
+if(!validate615(data496["go-to"], path+"/explore/go-to")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data487.layers !== undefined){
-if(!validate615(data487.layers, path+"/explore/layers")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data496.layers !== undefined){
+if(!validate615(data496.layers, path+"/explore/layers")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data487.touch !== undefined){
-if(!validate615(data487.touch, path+"/explore/touch")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data496.touch !== undefined){
+if(!validate615(data496.touch, path+"/explore/touch")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data487.reading !== undefined){
-if(!validate615(data487.reading, path+"/explore/reading")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data496.reading !== undefined){
+if(!validate615(data496.reading, path+"/explore/reading")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data487.nothing !== undefined){
-if(!validate615(data487.nothing, path+"/explore/nothing")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data496.nothing !== undefined){
+if(!validate615(data496.nothing, path+"/explore/nothing")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data487.shown !== undefined){
-if(!validate615(data487.shown, path+"/explore/shown")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data496.shown !== undefined){
+if(!validate615(data496.shown, path+"/explore/shown")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data487["more-of"] !== undefined){
-if(!validate615(data487["more-of"], path+"/explore/more-of")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data496["more-of"] !== undefined){
+if(!validate615(data496["more-of"], path+"/explore/more-of")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data487["show-more"] !== undefined){
-if(!validate615(data487["show-more"], path+"/explore/show-more")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data496["show-more"] !== undefined){
+if(!validate615(data496["show-more"], path+"/explore/show-more")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data487.gone !== undefined){
-if(!validate615(data487.gone, path+"/explore/gone")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data496.gone !== undefined){
+if(!validate615(data496.gone, path+"/explore/gone")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data487.offline !== undefined){
-if(!validate615(data487.offline, path+"/explore/offline")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data496.offline !== undefined){
+if(!validate615(data496.offline, path+"/explore/offline")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data487.timeout !== undefined){
-if(!validate615(data487.timeout, path+"/explore/timeout")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data496.timeout !== undefined){
+if(!validate615(data496.timeout, path+"/explore/timeout")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data487.busy !== undefined){
-if(!validate615(data487.busy, path+"/explore/busy")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data496.busy !== undefined){
+if(!validate615(data496.busy, path+"/explore/busy")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data487.refused !== undefined){
-if(!validate615(data487.refused, path+"/explore/refused")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data496.refused !== undefined){
+if(!validate615(data496.refused, path+"/explore/refused")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/explore", "type", {type: "object"}, schema145.properties.explore, data487); errors++;
+vErrors = add(vErrors, path+"/explore", "type", {type: "object"}, schema145.properties.explore, data496); errors++;
 }
 }
 if(data.search !== undefined){
-let data512 = data.search;
-if(data512 && typeof data512 == "object" && !Array.isArray(data512)){
-for(const key32 in data512){
+let data521 = data.search;
+if(data521 && typeof data521 == "object" && !Array.isArray(data521)){
+for(const key32 in data521){
 if(!(func2.call(schema145.properties.search.properties, key32))){
-vErrors = add(vErrors, path+"/search", "additionalProperties", {additionalProperty: key32}, schema145.properties.search, data512); errors++;
+vErrors = add(vErrors, path+"/search", "additionalProperties", {additionalProperty: key32}, schema145.properties.search, data521); errors++;
 }
 }
-if(data512.label !== undefined){
-if(!validate615(data512.label, path+"/search/label")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data521.label !== undefined){
+if(!validate615(data521.label, path+"/search/label")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data512.placeholder !== undefined){
-if(!validate615(data512.placeholder, path+"/search/placeholder")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data521.placeholder !== undefined){
+if(!validate615(data521.placeholder, path+"/search/placeholder")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data512.short !== undefined){
-if(!validate615(data512.short, path+"/search/short")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data521.short !== undefined){
+if(!validate615(data521.short, path+"/search/short")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data512.clear !== undefined){
-if(!validate615(data512.clear, path+"/search/clear")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data521.clear !== undefined){
+if(!validate615(data521.clear, path+"/search/clear")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data512.list !== undefined){
-if(!validate615(data512.list, path+"/search/list")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data521.list !== undefined){
+if(!validate615(data521.list, path+"/search/list")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data512.project !== undefined){
-if(!validate615(data512.project, path+"/search/project")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data521.project !== undefined){
+if(!validate615(data521.project, path+"/search/project")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data512.group !== undefined){
-if(!validate615(data512.group, path+"/search/group")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data521.group !== undefined){
+if(!validate615(data521.group, path+"/search/group")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data512.place !== undefined){
-if(!validate615(data512.place, path+"/search/place")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data521.place !== undefined){
+if(!validate615(data521.place, path+"/search/place")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data512.feature !== undefined){
-if(!validate615(data512.feature, path+"/search/feature")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data521.feature !== undefined){
+if(!validate615(data521.feature, path+"/search/feature")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data512.go !== undefined){
-if(!validate615(data512.go, path+"/search/go")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data521.go !== undefined){
+if(!validate615(data521.go, path+"/search/go")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data512.loading !== undefined){
-if(!validate615(data512.loading, path+"/search/loading")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data521.loading !== undefined){
+if(!validate615(data521.loading, path+"/search/loading")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data512.none !== undefined){
-if(!validate615(data512.none, path+"/search/none")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data521.none !== undefined){
+if(!validate615(data521.none, path+"/search/none")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data512.similar !== undefined){
-if(!validate615(data512.similar, path+"/search/similar")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data521.similar !== undefined){
+if(!validate615(data521.similar, path+"/search/similar")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data512.whole !== undefined){
-if(!validate615(data512.whole, path+"/search/whole")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data521.whole !== undefined){
+if(!validate615(data521.whole, path+"/search/whole")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data512.more !== undefined){
-if(!validate615(data512.more, path+"/search/more")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data521.more !== undefined){
+if(!validate615(data521.more, path+"/search/more")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data512.back !== undefined){
-if(!validate615(data512.back, path+"/search/back")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data521.back !== undefined){
+if(!validate615(data521.back, path+"/search/back")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data512.found !== undefined){
-if(!validate636(data512.found, path+"/search/found")){ vErrors = vErrors === null ? validate636.errors : vErrors.concat(validate636.errors); errors = vErrors.length; }
+if(data521.found !== undefined){
+if(!validate636(data521.found, path+"/search/found")){ vErrors = vErrors === null ? validate636.errors : vErrors.concat(validate636.errors); errors = vErrors.length; }
 }
-if(data512.offline !== undefined){
-if(!validate615(data512.offline, path+"/search/offline")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data521.offline !== undefined){
+if(!validate615(data521.offline, path+"/search/offline")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data512.gone !== undefined){
-if(!validate615(data512.gone, path+"/search/gone")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data521.gone !== undefined){
+if(!validate615(data521.gone, path+"/search/gone")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/search", "type", {type: "object"}, schema145.properties.search, data512); errors++;
+vErrors = add(vErrors, path+"/search", "type", {type: "object"}, schema145.properties.search, data521); errors++;
 }
 }
 if(data.coordinates !== undefined){
-let data532 = data.coordinates;
-if(data532 && typeof data532 == "object" && !Array.isArray(data532)){
-for(const key33 in data532){
+let data541 = data.coordinates;
+if(data541 && typeof data541 == "object" && !Array.isArray(data541)){
+for(const key33 in data541){
 if(!(func2.call(schema145.properties.coordinates.properties, key33))){
-vErrors = add(vErrors, path+"/coordinates", "additionalProperties", {additionalProperty: key33}, schema145.properties.coordinates, data532); errors++;
+vErrors = add(vErrors, path+"/coordinates", "additionalProperties", {additionalProperty: key33}, schema145.properties.coordinates, data541); errors++;
 }
 }
-if(data532.north !== undefined){
-if(!validate615(data532.north, path+"/coordinates/north")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data541.north !== undefined){
+if(!validate615(data541.north, path+"/coordinates/north")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data532.south !== undefined){
-if(!validate615(data532.south, path+"/coordinates/south")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data541.south !== undefined){
+if(!validate615(data541.south, path+"/coordinates/south")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data532.east !== undefined){
-if(!validate615(data532.east, path+"/coordinates/east")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data541.east !== undefined){
+if(!validate615(data541.east, path+"/coordinates/east")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data532.west !== undefined){
-if(!validate615(data532.west, path+"/coordinates/west")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data541.west !== undefined){
+if(!validate615(data541.west, path+"/coordinates/west")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data532.format !== undefined){
-if(!validate615(data532.format, path+"/coordinates/format")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data541.format !== undefined){
+if(!validate615(data541.format, path+"/coordinates/format")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data532.degrees !== undefined){
-if(!validate615(data532.degrees, path+"/coordinates/degrees")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data541.degrees !== undefined){
+if(!validate615(data541.degrees, path+"/coordinates/degrees")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data532.dms !== undefined){
-if(!validate615(data532.dms, path+"/coordinates/dms")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data541.dms !== undefined){
+if(!validate615(data541.dms, path+"/coordinates/dms")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data532.utm !== undefined){
-if(!validate615(data532.utm, path+"/coordinates/utm")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data541.utm !== undefined){
+if(!validate615(data541.utm, path+"/coordinates/utm")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data532.pointer !== undefined){
-if(!validate615(data532.pointer, path+"/coordinates/pointer")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data541.pointer !== undefined){
+if(!validate615(data541.pointer, path+"/coordinates/pointer")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data532.clicked !== undefined){
-if(!validate615(data532.clicked, path+"/coordinates/clicked")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data541.clicked !== undefined){
+if(!validate615(data541.clicked, path+"/coordinates/clicked")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data532.centre !== undefined){
-if(!validate615(data532.centre, path+"/coordinates/centre")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data541.centre !== undefined){
+if(!validate615(data541.centre, path+"/coordinates/centre")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data532.help !== undefined){
-if(!validate615(data532.help, path+"/coordinates/help")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data541.help !== undefined){
+if(!validate615(data541.help, path+"/coordinates/help")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data532.copy !== undefined){
-if(!validate615(data532.copy, path+"/coordinates/copy")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data541.copy !== undefined){
+if(!validate615(data541.copy, path+"/coordinates/copy")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data532.copied !== undefined){
-if(!validate615(data532.copied, path+"/coordinates/copied")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data541.copied !== undefined){
+if(!validate615(data541.copied, path+"/coordinates/copied")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data532.to !== undefined){
-if(!validate615(data532.to, path+"/coordinates/to")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data541.to !== undefined){
+if(!validate615(data541.to, path+"/coordinates/to")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data532.go !== undefined){
-if(!validate615(data532.go, path+"/coordinates/go")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data541.go !== undefined){
+if(!validate615(data541.go, path+"/coordinates/go")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data532.example !== undefined){
-if(!validate615(data532.example, path+"/coordinates/example")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data541.example !== undefined){
+if(!validate615(data541.example, path+"/coordinates/example")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data532.unknown !== undefined){
-if(!validate615(data532.unknown, path+"/coordinates/unknown")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data541.unknown !== undefined){
+if(!validate615(data541.unknown, path+"/coordinates/unknown")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data532.range !== undefined){
-if(!validate615(data532.range, path+"/coordinates/range")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data541.range !== undefined){
+if(!validate615(data541.range, path+"/coordinates/range")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data532["bad-utm"] !== undefined){
-if(!validate615(data532["bad-utm"], path+"/coordinates/bad-utm")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data541["bad-utm"] !== undefined){
+if(!validate615(data541["bad-utm"], path+"/coordinates/bad-utm")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data532.outside !== undefined){
-if(!validate615(data532.outside, path+"/coordinates/outside")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data541.outside !== undefined){
+if(!validate615(data541.outside, path+"/coordinates/outside")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/coordinates", "type", {type: "object"}, schema145.properties.coordinates, data532); errors++;
+vErrors = add(vErrors, path+"/coordinates", "type", {type: "object"}, schema145.properties.coordinates, data541); errors++;
 }
 }
 if(data.locate !== undefined){
-let data554 = data.locate;
-if(data554 && typeof data554 == "object" && !Array.isArray(data554)){
-for(const key34 in data554){
+let data563 = data.locate;
+if(data563 && typeof data563 == "object" && !Array.isArray(data563)){
+for(const key34 in data563){
 if(!(func2.call(schema145.properties.locate.properties, key34))){
-vErrors = add(vErrors, path+"/locate", "additionalProperties", {additionalProperty: key34}, schema145.properties.locate, data554); errors++;
+vErrors = add(vErrors, path+"/locate", "additionalProperties", {additionalProperty: key34}, schema145.properties.locate, data563); errors++;
 }
 }
-if(data554.show !== undefined){
-if(!validate615(data554.show, path+"/locate/show")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data563.show !== undefined){
+if(!validate615(data563.show, path+"/locate/show")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data554.hide !== undefined){
-if(!validate615(data554.hide, path+"/locate/hide")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data563.hide !== undefined){
+if(!validate615(data563.hide, path+"/locate/hide")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data554.waiting !== undefined){
-if(!validate615(data554.waiting, path+"/locate/waiting")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data563.waiting !== undefined){
+if(!validate615(data563.waiting, path+"/locate/waiting")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data554.found !== undefined){
-if(!validate615(data554.found, path+"/locate/found")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data563.found !== undefined){
+if(!validate615(data563.found, path+"/locate/found")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data554.denied !== undefined){
-if(!validate615(data554.denied, path+"/locate/denied")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data563.denied !== undefined){
+if(!validate615(data563.denied, path+"/locate/denied")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data554.unavailable !== undefined){
-if(!validate615(data554.unavailable, path+"/locate/unavailable")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data563.unavailable !== undefined){
+if(!validate615(data563.unavailable, path+"/locate/unavailable")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data554.timeout !== undefined){
-if(!validate615(data554.timeout, path+"/locate/timeout")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data563.timeout !== undefined){
+if(!validate615(data563.timeout, path+"/locate/timeout")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data554.insecure !== undefined){
-if(!validate615(data554.insecure, path+"/locate/insecure")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data563.insecure !== undefined){
+if(!validate615(data563.insecure, path+"/locate/insecure")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data554.outside !== undefined){
-if(!validate615(data554.outside, path+"/locate/outside")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data563.outside !== undefined){
+if(!validate615(data563.outside, path+"/locate/outside")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/locate", "type", {type: "object"}, schema145.properties.locate, data554); errors++;
+vErrors = add(vErrors, path+"/locate", "type", {type: "object"}, schema145.properties.locate, data563); errors++;
 }
 }
 if(data.near !== undefined){
-let data564 = data.near;
-if(data564 && typeof data564 == "object" && !Array.isArray(data564)){
-for(const key35 in data564){
+let data573 = data.near;
+if(data573 && typeof data573 == "object" && !Array.isArray(data573)){
+for(const key35 in data573){
 if(!(func2.call(schema145.properties.near.properties, key35))){
-vErrors = add(vErrors, path+"/near", "additionalProperties", {additionalProperty: key35}, schema145.properties.near, data564); errors++;
+vErrors = add(vErrors, path+"/near", "additionalProperties", {additionalProperty: key35}, schema145.properties.near, data573); errors++;
 }
 }
-if(data564.choose !== undefined){
-if(!validate615(data564.choose, path+"/near/choose")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data573.choose !== undefined){
+if(!validate615(data573.choose, path+"/near/choose")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data564.middle !== undefined){
-if(!validate615(data564.middle, path+"/near/middle")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data573.middle !== undefined){
+if(!validate615(data573.middle, path+"/near/middle")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data564.here !== undefined){
-if(!validate615(data564.here, path+"/near/here")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data573.here !== undefined){
+if(!validate615(data573.here, path+"/near/here")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data564.searching !== undefined){
-if(!validate615(data564.searching, path+"/near/searching")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data573.searching !== undefined){
+if(!validate615(data573.searching, path+"/near/searching")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data564.result !== undefined){
-if(!validate615(data564.result, path+"/near/result")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data573.result !== undefined){
+if(!validate615(data573.result, path+"/near/result")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data564.object !== undefined){
-if(!validate615(data564.object, path+"/near/object")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data573.object !== undefined){
+if(!validate615(data573.object, path+"/near/object")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data564.distance !== undefined){
-if(!validate615(data564.distance, path+"/near/distance")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data573.distance !== undefined){
+if(!validate615(data573.distance, path+"/near/distance")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data564.direction !== undefined){
-if(!validate615(data564.direction, path+"/near/direction")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data573.direction !== undefined){
+if(!validate615(data573.direction, path+"/near/direction")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data564.layer !== undefined){
-if(!validate615(data564.layer, path+"/near/layer")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data573.layer !== undefined){
+if(!validate615(data573.layer, path+"/near/layer")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data564.latitude !== undefined){
-if(!validate615(data564.latitude, path+"/near/latitude")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data573.latitude !== undefined){
+if(!validate615(data573.latitude, path+"/near/latitude")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data564.longitude !== undefined){
-if(!validate615(data564.longitude, path+"/near/longitude")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data573.longitude !== undefined){
+if(!validate615(data573.longitude, path+"/near/longitude")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data564.source !== undefined){
-if(!validate615(data564.source, path+"/near/source")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data573.source !== undefined){
+if(!validate615(data573.source, path+"/near/source")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data564.unnamed !== undefined){
-if(!validate615(data564.unnamed, path+"/near/unnamed")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data573.unnamed !== undefined){
+if(!validate615(data573.unnamed, path+"/near/unnamed")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data564.inside !== undefined){
-if(!validate615(data564.inside, path+"/near/inside")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data573.inside !== undefined){
+if(!validate615(data573.inside, path+"/near/inside")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data564.at !== undefined){
-if(!validate615(data564.at, path+"/near/at")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data573.at !== undefined){
+if(!validate615(data573.at, path+"/near/at")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data564.overlaps !== undefined){
-if(!validate615(data564.overlaps, path+"/near/overlaps")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data573.overlaps !== undefined){
+if(!validate615(data573.overlaps, path+"/near/overlaps")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data564.within !== undefined){
-if(!validate615(data564.within, path+"/near/within")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data573.within !== undefined){
+if(!validate615(data573.within, path+"/near/within")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data564.ring !== undefined){
-if(!validate615(data564.ring, path+"/near/ring")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data573.ring !== undefined){
+if(!validate615(data573.ring, path+"/near/ring")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data564["and-more"] !== undefined){
-if(!validate636(data564["and-more"], path+"/near/and-more")){ vErrors = vErrors === null ? validate636.errors : vErrors.concat(validate636.errors); errors = vErrors.length; }
+if(data573["and-more"] !== undefined){
+if(!validate636(data573["and-more"], path+"/near/and-more")){ vErrors = vErrors === null ? validate636.errors : vErrors.concat(validate636.errors); errors = vErrors.length; }
 }
-if(data564.more !== undefined){
-if(!validate636(data564.more, path+"/near/more")){ vErrors = vErrors === null ? validate636.errors : vErrors.concat(validate636.errors); errors = vErrors.length; }
+if(data573.more !== undefined){
+if(!validate636(data573.more, path+"/near/more")){ vErrors = vErrors === null ? validate636.errors : vErrors.concat(validate636.errors); errors = vErrors.length; }
 }
-if(data564.far !== undefined){
-if(!validate636(data564.far, path+"/near/far")){ vErrors = vErrors === null ? validate636.errors : vErrors.concat(validate636.errors); errors = vErrors.length; }
+if(data573.far !== undefined){
+if(!validate636(data573.far, path+"/near/far")){ vErrors = vErrors === null ? validate636.errors : vErrors.concat(validate636.errors); errors = vErrors.length; }
 }
-if(data564.none !== undefined){
-if(!validate615(data564.none, path+"/near/none")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data573.none !== undefined){
+if(!validate615(data573.none, path+"/near/none")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data564.restricted !== undefined){
-if(!validate615(data564.restricted, path+"/near/restricted")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data573.restricted !== undefined){
+if(!validate615(data573.restricted, path+"/near/restricted")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data564.slow !== undefined){
-if(!validate615(data564.slow, path+"/near/slow")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data573.slow !== undefined){
+if(!validate615(data573.slow, path+"/near/slow")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data564.again !== undefined){
-if(!validate615(data564.again, path+"/near/again")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data573.again !== undefined){
+if(!validate615(data573.again, path+"/near/again")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data564.gone !== undefined){
-if(!validate615(data564.gone, path+"/near/gone")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data573.gone !== undefined){
+if(!validate615(data573.gone, path+"/near/gone")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data564.refused !== undefined){
-if(!validate615(data564.refused, path+"/near/refused")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data573.refused !== undefined){
+if(!validate615(data573.refused, path+"/near/refused")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data564.offline !== undefined){
-if(!validate615(data564.offline, path+"/near/offline")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data573.offline !== undefined){
+if(!validate615(data573.offline, path+"/near/offline")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data564.busy !== undefined){
-if(!validate615(data564.busy, path+"/near/busy")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data573.busy !== undefined){
+if(!validate615(data573.busy, path+"/near/busy")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data564.limited !== undefined){
-if(!validate615(data564.limited, path+"/near/limited")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data573.limited !== undefined){
+if(!validate615(data573.limited, path+"/near/limited")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data564.copy !== undefined){
-if(!validate615(data564.copy, path+"/near/copy")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data573.copy !== undefined){
+if(!validate615(data573.copy, path+"/near/copy")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data564.copied !== undefined){
-if(!validate615(data564.copied, path+"/near/copied")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data573.copied !== undefined){
+if(!validate615(data573.copied, path+"/near/copied")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data564.csv !== undefined){
-if(!validate615(data564.csv, path+"/near/csv")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data573.csv !== undefined){
+if(!validate615(data573.csv, path+"/near/csv")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data564["csv-semicolon"] !== undefined){
-if(!validate615(data564["csv-semicolon"], path+"/near/csv-semicolon")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data573["csv-semicolon"] !== undefined){
+if(!validate615(data573["csv-semicolon"], path+"/near/csv-semicolon")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data564.link !== undefined){
-if(!validate615(data564.link, path+"/near/link")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data573.link !== undefined){
+if(!validate615(data573.link, path+"/near/link")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data564.linked !== undefined){
-if(!validate615(data564.linked, path+"/near/linked")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data573.linked !== undefined){
+if(!validate615(data573.linked, path+"/near/linked")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data564.of !== undefined){
-if(!validate615(data564.of, path+"/near/of")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data573.of !== undefined){
+if(!validate615(data573.of, path+"/near/of")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data564["to-north"] !== undefined){
-if(!validate615(data564["to-north"], path+"/near/to-north")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data573["to-north"] !== undefined){
+if(!validate615(data573["to-north"], path+"/near/to-north")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data564["to-north-east"] !== undefined){
-if(!validate615(data564["to-north-east"], path+"/near/to-north-east")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data573["to-north-east"] !== undefined){
+if(!validate615(data573["to-north-east"], path+"/near/to-north-east")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data564["to-east"] !== undefined){
-if(!validate615(data564["to-east"], path+"/near/to-east")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data573["to-east"] !== undefined){
+if(!validate615(data573["to-east"], path+"/near/to-east")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data564["to-south-east"] !== undefined){
-if(!validate615(data564["to-south-east"], path+"/near/to-south-east")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data573["to-south-east"] !== undefined){
+if(!validate615(data573["to-south-east"], path+"/near/to-south-east")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data564["to-south"] !== undefined){
-if(!validate615(data564["to-south"], path+"/near/to-south")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data573["to-south"] !== undefined){
+if(!validate615(data573["to-south"], path+"/near/to-south")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data564["to-south-west"] !== undefined){
-if(!validate615(data564["to-south-west"], path+"/near/to-south-west")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data573["to-south-west"] !== undefined){
+if(!validate615(data573["to-south-west"], path+"/near/to-south-west")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data564["to-west"] !== undefined){
-if(!validate615(data564["to-west"], path+"/near/to-west")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data573["to-west"] !== undefined){
+if(!validate615(data573["to-west"], path+"/near/to-west")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data564["to-north-west"] !== undefined){
-if(!validate615(data564["to-north-west"], path+"/near/to-north-west")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data573["to-north-west"] !== undefined){
+if(!validate615(data573["to-north-west"], path+"/near/to-north-west")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data564.north !== undefined){
-if(!validate615(data564.north, path+"/near/north")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data573.north !== undefined){
+if(!validate615(data573.north, path+"/near/north")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data564["north-east"] !== undefined){
-if(!validate615(data564["north-east"], path+"/near/north-east")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data573["north-east"] !== undefined){
+if(!validate615(data573["north-east"], path+"/near/north-east")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data564.east !== undefined){
-if(!validate615(data564.east, path+"/near/east")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data573.east !== undefined){
+if(!validate615(data573.east, path+"/near/east")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data564["south-east"] !== undefined){
-if(!validate615(data564["south-east"], path+"/near/south-east")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data573["south-east"] !== undefined){
+if(!validate615(data573["south-east"], path+"/near/south-east")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data564.south !== undefined){
-if(!validate615(data564.south, path+"/near/south")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data573.south !== undefined){
+if(!validate615(data573.south, path+"/near/south")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data564["south-west"] !== undefined){
-if(!validate615(data564["south-west"], path+"/near/south-west")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data573["south-west"] !== undefined){
+if(!validate615(data573["south-west"], path+"/near/south-west")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data564.west !== undefined){
-if(!validate615(data564.west, path+"/near/west")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data573.west !== undefined){
+if(!validate615(data573.west, path+"/near/west")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data564["north-west"] !== undefined){
-if(!validate615(data564["north-west"], path+"/near/north-west")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data573["north-west"] !== undefined){
+if(!validate615(data573["north-west"], path+"/near/north-west")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/near", "type", {type: "object"}, schema145.properties.near, data564); errors++;
+vErrors = add(vErrors, path+"/near", "type", {type: "object"}, schema145.properties.near, data573); errors++;
 }
 }
 if(data.measure !== undefined){
-let data618 = data.measure;
-if(data618 && typeof data618 == "object" && !Array.isArray(data618)){
-for(const key36 in data618){
+let data627 = data.measure;
+if(data627 && typeof data627 == "object" && !Array.isArray(data627)){
+for(const key36 in data627){
 if(!(func2.call(schema145.properties.measure.properties, key36))){
-vErrors = add(vErrors, path+"/measure", "additionalProperties", {additionalProperty: key36}, schema145.properties.measure, data618); errors++;
+vErrors = add(vErrors, path+"/measure", "additionalProperties", {additionalProperty: key36}, schema145.properties.measure, data627); errors++;
 }
 }
-if(data618.kind !== undefined){
-if(!validate615(data618.kind, path+"/measure/kind")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data627.kind !== undefined){
+if(!validate615(data627.kind, path+"/measure/kind")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data618.distance !== undefined){
-if(!validate615(data618.distance, path+"/measure/distance")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data627.distance !== undefined){
+if(!validate615(data627.distance, path+"/measure/distance")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data618.area !== undefined){
-if(!validate615(data618.area, path+"/measure/area")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data627.area !== undefined){
+if(!validate615(data627.area, path+"/measure/area")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data618.perimeter !== undefined){
-if(!validate615(data618.perimeter, path+"/measure/perimeter")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data627.perimeter !== undefined){
+if(!validate615(data627.perimeter, path+"/measure/perimeter")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data618.help !== undefined){
-if(!validate615(data618.help, path+"/measure/help")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data627.help !== undefined){
+if(!validate615(data627.help, path+"/measure/help")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data618.keys !== undefined){
-if(!validate615(data618.keys, path+"/measure/keys")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data627.keys !== undefined){
+if(!validate615(data627.keys, path+"/measure/keys")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data618.add !== undefined){
-if(!validate615(data618.add, path+"/measure/add")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data627.add !== undefined){
+if(!validate615(data627.add, path+"/measure/add")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data618.undo !== undefined){
-if(!validate615(data618.undo, path+"/measure/undo")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data627.undo !== undefined){
+if(!validate615(data627.undo, path+"/measure/undo")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data618.finish !== undefined){
-if(!validate615(data618.finish, path+"/measure/finish")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data627.finish !== undefined){
+if(!validate615(data627.finish, path+"/measure/finish")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data618.again !== undefined){
-if(!validate615(data618.again, path+"/measure/again")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data627.again !== undefined){
+if(!validate615(data627.again, path+"/measure/again")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data618.copy !== undefined){
-if(!validate615(data618.copy, path+"/measure/copy")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data627.copy !== undefined){
+if(!validate615(data627.copy, path+"/measure/copy")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data618.none !== undefined){
-if(!validate615(data618.none, path+"/measure/none")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data627.none !== undefined){
+if(!validate615(data627.none, path+"/measure/none")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data618.corners !== undefined){
-if(!validate636(data618.corners, path+"/measure/corners")){ vErrors = vErrors === null ? validate636.errors : vErrors.concat(validate636.errors); errors = vErrors.length; }
+if(data627.corners !== undefined){
+if(!validate636(data627.corners, path+"/measure/corners")){ vErrors = vErrors === null ? validate636.errors : vErrors.concat(validate636.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/measure", "type", {type: "object"}, schema145.properties.measure, data618); errors++;
+vErrors = add(vErrors, path+"/measure", "type", {type: "object"}, schema145.properties.measure, data627); errors++;
 }
 }
 if(data.sheet !== undefined){
-let data632 = data.sheet;
-if(data632 && typeof data632 == "object" && !Array.isArray(data632)){
-for(const key37 in data632){
+let data641 = data.sheet;
+if(data641 && typeof data641 == "object" && !Array.isArray(data641)){
+for(const key37 in data641){
 if(!(((key37 === "taller") || (key37 === "lower")) || (key37 === "layers"))){
-vErrors = add(vErrors, path+"/sheet", "additionalProperties", {additionalProperty: key37}, schema145.properties.sheet, data632); errors++;
+vErrors = add(vErrors, path+"/sheet", "additionalProperties", {additionalProperty: key37}, schema145.properties.sheet, data641); errors++;
 }
 }
-if(data632.taller !== undefined){
-if(!validate615(data632.taller, path+"/sheet/taller")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data641.taller !== undefined){
+if(!validate615(data641.taller, path+"/sheet/taller")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data632.lower !== undefined){
-if(!validate615(data632.lower, path+"/sheet/lower")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data641.lower !== undefined){
+if(!validate615(data641.lower, path+"/sheet/lower")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data632.layers !== undefined){
-if(!validate615(data632.layers, path+"/sheet/layers")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data641.layers !== undefined){
+if(!validate615(data641.layers, path+"/sheet/layers")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/sheet", "type", {type: "object"}, schema145.properties.sheet, data632); errors++;
+vErrors = add(vErrors, path+"/sheet", "type", {type: "object"}, schema145.properties.sheet, data641); errors++;
 }
 }
 if(data.notice !== undefined){
-let data636 = data.notice;
-if(data636 && typeof data636 == "object" && !Array.isArray(data636)){
-for(const key38 in data636){
+let data645 = data.notice;
+if(data645 && typeof data645 == "object" && !Array.isArray(data645)){
+for(const key38 in data645){
 if(!(key38 === "close")){
-vErrors = add(vErrors, path+"/notice", "additionalProperties", {additionalProperty: key38}, schema145.properties.notice, data636); errors++;
+vErrors = add(vErrors, path+"/notice", "additionalProperties", {additionalProperty: key38}, schema145.properties.notice, data645); errors++;
 }
 }
-if(data636.close !== undefined){
-if(!validate615(data636.close, path+"/notice/close")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data645.close !== undefined){
+if(!validate615(data645.close, path+"/notice/close")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/notice", "type", {type: "object"}, schema145.properties.notice, data636); errors++;
+vErrors = add(vErrors, path+"/notice", "type", {type: "object"}, schema145.properties.notice, data645); errors++;
 }
 }
 if(data.app !== undefined){
-let data638 = data.app;
-if(data638 && typeof data638 == "object" && !Array.isArray(data638)){
-for(const key39 in data638){
+let data647 = data.app;
+if(data647 && typeof data647 == "object" && !Array.isArray(data647)){
+for(const key39 in data647){
 if(!(((((((key39 === "changed") || (key39 === "left")) || (key39 === "left-ended")) || (key39 === "reload")) || (key39 === "outdated")) || (key39 === "locale")) || (key39 === "no-bundle"))){
-vErrors = add(vErrors, path+"/app", "additionalProperties", {additionalProperty: key39}, schema145.properties.app, data638); errors++;
+vErrors = add(vErrors, path+"/app", "additionalProperties", {additionalProperty: key39}, schema145.properties.app, data647); errors++;
 }
 }
-if(data638.changed !== undefined){
-if(!validate615(data638.changed, path+"/app/changed")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data647.changed !== undefined){
+if(!validate615(data647.changed, path+"/app/changed")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data638.left !== undefined){
-if(!validate615(data638.left, path+"/app/left")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data647.left !== undefined){
+if(!validate615(data647.left, path+"/app/left")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data638["left-ended"] !== undefined){
-if(!validate615(data638["left-ended"], path+"/app/left-ended")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data647["left-ended"] !== undefined){
+if(!validate615(data647["left-ended"], path+"/app/left-ended")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data638.reload !== undefined){
-if(!validate615(data638.reload, path+"/app/reload")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data647.reload !== undefined){
+if(!validate615(data647.reload, path+"/app/reload")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data638.outdated !== undefined){
-if(!validate615(data638.outdated, path+"/app/outdated")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data647.outdated !== undefined){
+if(!validate615(data647.outdated, path+"/app/outdated")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data638.locale !== undefined){
-if(!validate615(data638.locale, path+"/app/locale")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data647.locale !== undefined){
+if(!validate615(data647.locale, path+"/app/locale")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data638["no-bundle"] !== undefined){
-if(!validate615(data638["no-bundle"], path+"/app/no-bundle")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data647["no-bundle"] !== undefined){
+if(!validate615(data647["no-bundle"], path+"/app/no-bundle")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/app", "type", {type: "object"}, schema145.properties.app, data638); errors++;
+vErrors = add(vErrors, path+"/app", "type", {type: "object"}, schema145.properties.app, data647); errors++;
 }
 }
 if(data.screen !== undefined){
-let data646 = data.screen;
-if(data646 && typeof data646 == "object" && !Array.isArray(data646)){
-for(const key40 in data646){
+let data655 = data.screen;
+if(data655 && typeof data655 == "object" && !Array.isArray(data655)){
+for(const key40 in data655){
 if(!(func2.call(schema145.properties.screen.properties, key40))){
-vErrors = add(vErrors, path+"/screen", "additionalProperties", {additionalProperty: key40}, schema145.properties.screen, data646); errors++;
+vErrors = add(vErrors, path+"/screen", "additionalProperties", {additionalProperty: key40}, schema145.properties.screen, data655); errors++;
 }
 }
-if(data646.scripts !== undefined){
-if(!validate615(data646.scripts, path+"/screen/scripts")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data655.scripts !== undefined){
+if(!validate615(data655.scripts, path+"/screen/scripts")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data646.map !== undefined){
-if(!validate615(data646.map, path+"/screen/map")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data655.map !== undefined){
+if(!validate615(data655.map, path+"/screen/map")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data646.since !== undefined){
-if(!validate615(data646.since, path+"/screen/since")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data655.since !== undefined){
+if(!validate615(data655.since, path+"/screen/since")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data646.responsible !== undefined){
-if(!validate615(data646.responsible, path+"/screen/responsible")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data655.responsible !== undefined){
+if(!validate615(data655.responsible, path+"/screen/responsible")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data646.language !== undefined){
-if(!validate615(data646.language, path+"/screen/language")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data655.language !== undefined){
+if(!validate615(data655.language, path+"/screen/language")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data646["third-parties"] !== undefined){
-if(!validate615(data646["third-parties"], path+"/screen/third-parties")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data655["third-parties"] !== undefined){
+if(!validate615(data655["third-parties"], path+"/screen/third-parties")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data646["third-parties-about"] !== undefined){
-if(!validate615(data646["third-parties-about"], path+"/screen/third-parties-about")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data655["third-parties-about"] !== undefined){
+if(!validate615(data655["third-parties-about"], path+"/screen/third-parties-about")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data646["no-third-parties"] !== undefined){
-if(!validate615(data646["no-third-parties"], path+"/screen/no-third-parties")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data655["no-third-parties"] !== undefined){
+if(!validate615(data655["no-third-parties"], path+"/screen/no-third-parties")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data646["missing-title"] !== undefined){
-if(!validate615(data646["missing-title"], path+"/screen/missing-title")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data655["missing-title"] !== undefined){
+if(!validate615(data655["missing-title"], path+"/screen/missing-title")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data646.missing !== undefined){
-if(!validate615(data646.missing, path+"/screen/missing")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data655.missing !== undefined){
+if(!validate615(data655.missing, path+"/screen/missing")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data646.waiting !== undefined){
-if(!validate615(data646.waiting, path+"/screen/waiting")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data655.waiting !== undefined){
+if(!validate615(data655.waiting, path+"/screen/waiting")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data646.failed !== undefined){
-if(!validate615(data646.failed, path+"/screen/failed")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data655.failed !== undefined){
+if(!validate615(data655.failed, path+"/screen/failed")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data646.broken !== undefined){
-if(!validate615(data646.broken, path+"/screen/broken")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data655.broken !== undefined){
+if(!validate615(data655.broken, path+"/screen/broken")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/screen", "type", {type: "object"}, schema145.properties.screen, data646); errors++;
+vErrors = add(vErrors, path+"/screen", "type", {type: "object"}, schema145.properties.screen, data655); errors++;
 }
 }
 if(data.session !== undefined){
-let data660 = data.session;
-if(data660 && typeof data660 == "object" && !Array.isArray(data660)){
-for(const key41 in data660){
+let data669 = data.session;
+if(data669 && typeof data669 == "object" && !Array.isArray(data669)){
+for(const key41 in data669){
 if(!(func2.call(schema145.properties.session.properties, key41))){
-vErrors = add(vErrors, path+"/session", "additionalProperties", {additionalProperty: key41}, schema145.properties.session, data660); errors++;
+vErrors = add(vErrors, path+"/session", "additionalProperties", {additionalProperty: key41}, schema145.properties.session, data669); errors++;
 }
 }
-if(data660.menu !== undefined){
-if(!validate615(data660.menu, path+"/session/menu")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data669.menu !== undefined){
+if(!validate615(data669.menu, path+"/session/menu")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data660["menu-of"] !== undefined){
-if(!validate615(data660["menu-of"], path+"/session/menu-of")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data669["menu-of"] !== undefined){
+if(!validate615(data669["menu-of"], path+"/session/menu-of")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data660.login !== undefined){
-if(!validate615(data660.login, path+"/session/login")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data669.login !== undefined){
+if(!validate615(data669.login, path+"/session/login")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data660.register !== undefined){
-if(!validate615(data660.register, path+"/session/register")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data669.register !== undefined){
+if(!validate615(data669.register, path+"/session/register")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data660.access !== undefined){
-if(!validate615(data660.access, path+"/session/access")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data669.access !== undefined){
+if(!validate615(data669.access, path+"/session/access")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data660.settings !== undefined){
-if(!validate615(data660.settings, path+"/session/settings")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data669.settings !== undefined){
+if(!validate615(data669.settings, path+"/session/settings")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data660.admin !== undefined){
-if(!validate615(data660.admin, path+"/session/admin")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data669.admin !== undefined){
+if(!validate615(data669.admin, path+"/session/admin")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data660.logout !== undefined){
-if(!validate615(data660.logout, path+"/session/logout")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data669.logout !== undefined){
+if(!validate615(data669.logout, path+"/session/logout")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data660.contact !== undefined){
-if(!validate615(data660.contact, path+"/session/contact")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data669.contact !== undefined){
+if(!validate615(data669.contact, path+"/session/contact")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data660.ended !== undefined){
-if(!validate615(data660.ended, path+"/session/ended")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data669.ended !== undefined){
+if(!validate615(data669.ended, path+"/session/ended")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data660["left-here"] !== undefined){
-if(!validate615(data660["left-here"], path+"/session/left-here")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data669["left-here"] !== undefined){
+if(!validate615(data669["left-here"], path+"/session/left-here")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data660["left-done"] !== undefined){
-if(!validate615(data660["left-done"], path+"/session/left-done")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data669["left-done"] !== undefined){
+if(!validate615(data669["left-done"], path+"/session/left-done")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data660["no-profile"] !== undefined){
-if(!validate615(data660["no-profile"], path+"/session/no-profile")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data669["no-profile"] !== undefined){
+if(!validate615(data669["no-profile"], path+"/session/no-profile")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data660.lost !== undefined){
-if(!validate615(data660.lost, path+"/session/lost")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data669.lost !== undefined){
+if(!validate615(data669.lost, path+"/session/lost")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data660.gained !== undefined){
-if(!validate615(data660.gained, path+"/session/gained")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data669.gained !== undefined){
+if(!validate615(data669.gained, path+"/session/gained")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data660.agreement !== undefined){
-if(!validate615(data660.agreement, path+"/session/agreement")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data669.agreement !== undefined){
+if(!validate615(data669.agreement, path+"/session/agreement")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data660.report !== undefined){
-if(!validate615(data660.report, path+"/session/report")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data669.report !== undefined){
+if(!validate615(data669.report, path+"/session/report")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data660["language-later"] !== undefined){
-if(!validate615(data660["language-later"], path+"/session/language-later")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data669["language-later"] !== undefined){
+if(!validate615(data669["language-later"], path+"/session/language-later")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/session", "type", {type: "object"}, schema145.properties.session, data660); errors++;
+vErrors = add(vErrors, path+"/session", "type", {type: "object"}, schema145.properties.session, data669); errors++;
 }
 }
 if(data.account !== undefined){
-let data679 = data.account;
-if(data679 && typeof data679 == "object" && !Array.isArray(data679)){
-for(const key42 in data679){
+let data688 = data.account;
+if(data688 && typeof data688 == "object" && !Array.isArray(data688)){
+for(const key42 in data688){
 if(!(func2.call(schema145.properties.account.properties, key42))){
-vErrors = add(vErrors, path+"/account", "additionalProperties", {additionalProperty: key42}, schema145.properties.account, data679); errors++;
+vErrors = add(vErrors, path+"/account", "additionalProperties", {additionalProperty: key42}, schema145.properties.account, data688); errors++;
 }
 }
-if(data679["login-title"] !== undefined){
-if(!validate615(data679["login-title"], path+"/account/login-title")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data688["login-title"] !== undefined){
+if(!validate615(data688["login-title"], path+"/account/login-title")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data679.login !== undefined){
-if(!validate615(data679.login, path+"/account/login")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data688.login !== undefined){
+if(!validate615(data688.login, path+"/account/login")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data679.username !== undefined){
-if(!validate615(data679.username, path+"/account/username")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data688.username !== undefined){
+if(!validate615(data688.username, path+"/account/username")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data679.password !== undefined){
-if(!validate615(data679.password, path+"/account/password")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data688.password !== undefined){
+if(!validate615(data688.password, path+"/account/password")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data679.email !== undefined){
-if(!validate615(data679.email, path+"/account/email")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data688.email !== undefined){
+if(!validate615(data688.email, path+"/account/email")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data679.forgotten !== undefined){
-if(!validate615(data679.forgotten, path+"/account/forgotten")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data688.forgotten !== undefined){
+if(!validate615(data688.forgotten, path+"/account/forgotten")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data679.without !== undefined){
-if(!validate615(data679.without, path+"/account/without")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data688.without !== undefined){
+if(!validate615(data688.without, path+"/account/without")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data679.with !== undefined){
-if(!validate615(data679.with, path+"/account/with")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data688.with !== undefined){
+if(!validate615(data688.with, path+"/account/with")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data679["login-refused"] !== undefined){
-if(!validate615(data679["login-refused"], path+"/account/login-refused")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data688["login-refused"] !== undefined){
+if(!validate615(data688["login-refused"], path+"/account/login-refused")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data679.unconfirmed !== undefined){
-if(!validate615(data679.unconfirmed, path+"/account/unconfirmed")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data688.unconfirmed !== undefined){
+if(!validate615(data688.unconfirmed, path+"/account/unconfirmed")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data679["resend-ask"] !== undefined){
-if(!validate615(data679["resend-ask"], path+"/account/resend-ask")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data688["resend-ask"] !== undefined){
+if(!validate615(data688["resend-ask"], path+"/account/resend-ask")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data679["logged-in"] !== undefined){
-if(!validate615(data679["logged-in"], path+"/account/logged-in")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data688["logged-in"] !== undefined){
+if(!validate615(data688["logged-in"], path+"/account/logged-in")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data679["login-first"] !== undefined){
-if(!validate615(data679["login-first"], path+"/account/login-first")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data688["login-first"] !== undefined){
+if(!validate615(data688["login-first"], path+"/account/login-first")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data679["logout-title"] !== undefined){
-if(!validate615(data679["logout-title"], path+"/account/logout-title")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data688["logout-title"] !== undefined){
+if(!validate615(data688["logout-title"], path+"/account/logout-title")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data679["logout-ask"] !== undefined){
-if(!validate615(data679["logout-ask"], path+"/account/logout-ask")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data688["logout-ask"] !== undefined){
+if(!validate615(data688["logout-ask"], path+"/account/logout-ask")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data679.logout !== undefined){
-if(!validate615(data679.logout, path+"/account/logout")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data688.logout !== undefined){
+if(!validate615(data688.logout, path+"/account/logout")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data679["logging-out"] !== undefined){
-if(!validate615(data679["logging-out"], path+"/account/logging-out")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data688["logging-out"] !== undefined){
+if(!validate615(data688["logging-out"], path+"/account/logging-out")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data679["logged-out"] !== undefined){
-if(!validate615(data679["logged-out"], path+"/account/logged-out")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data688["logged-out"] !== undefined){
+if(!validate615(data688["logged-out"], path+"/account/logged-out")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data679["register-title"] !== undefined){
-if(!validate615(data679["register-title"], path+"/account/register-title")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data688["register-title"] !== undefined){
+if(!validate615(data688["register-title"], path+"/account/register-title")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data679["sent-title"] !== undefined){
-if(!validate615(data679["sent-title"], path+"/account/sent-title")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data688["sent-title"] !== undefined){
+if(!validate615(data688["sent-title"], path+"/account/sent-title")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data679.sent !== undefined){
-if(!validate615(data679.sent, path+"/account/sent")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data688.sent !== undefined){
+if(!validate615(data688.sent, path+"/account/sent")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data679["sent-anywhere"] !== undefined){
-if(!validate615(data679["sent-anywhere"], path+"/account/sent-anywhere")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data688["sent-anywhere"] !== undefined){
+if(!validate615(data688["sent-anywhere"], path+"/account/sent-anywhere")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data679["sent-help"] !== undefined){
-if(!validate615(data679["sent-help"], path+"/account/sent-help")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data688["sent-help"] !== undefined){
+if(!validate615(data688["sent-help"], path+"/account/sent-help")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data679.resend !== undefined){
-if(!validate615(data679.resend, path+"/account/resend")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data688.resend !== undefined){
+if(!validate615(data688.resend, path+"/account/resend")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data679.resent !== undefined){
-if(!validate615(data679.resent, path+"/account/resent")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data688.resent !== undefined){
+if(!validate615(data688.resent, path+"/account/resent")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data679["confirm-title"] !== undefined){
-if(!validate615(data679["confirm-title"], path+"/account/confirm-title")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data688["confirm-title"] !== undefined){
+if(!validate615(data688["confirm-title"], path+"/account/confirm-title")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data679["confirm-for"] !== undefined){
-if(!validate615(data679["confirm-for"], path+"/account/confirm-for")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data688["confirm-for"] !== undefined){
+if(!validate615(data688["confirm-for"], path+"/account/confirm-for")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data679["confirm-ask"] !== undefined){
-if(!validate615(data679["confirm-ask"], path+"/account/confirm-ask")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data688["confirm-ask"] !== undefined){
+if(!validate615(data688["confirm-ask"], path+"/account/confirm-ask")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data679.confirm !== undefined){
-if(!validate615(data679.confirm, path+"/account/confirm")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data688.confirm !== undefined){
+if(!validate615(data688.confirm, path+"/account/confirm")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data679["confirm-forgotten"] !== undefined){
-if(!validate615(data679["confirm-forgotten"], path+"/account/confirm-forgotten")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data688["confirm-forgotten"] !== undefined){
+if(!validate615(data688["confirm-forgotten"], path+"/account/confirm-forgotten")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data679["confirmed-title"] !== undefined){
-if(!validate615(data679["confirmed-title"], path+"/account/confirmed-title")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data688["confirmed-title"] !== undefined){
+if(!validate615(data688["confirmed-title"], path+"/account/confirmed-title")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data679.confirmed !== undefined){
-if(!validate615(data679.confirmed, path+"/account/confirmed")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data688.confirmed !== undefined){
+if(!validate615(data688.confirmed, path+"/account/confirmed")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data679["confirm-failed"] !== undefined){
-if(!validate615(data679["confirm-failed"], path+"/account/confirm-failed")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data688["confirm-failed"] !== undefined){
+if(!validate615(data688["confirm-failed"], path+"/account/confirm-failed")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data679["confirm-failed-help"] !== undefined){
-if(!validate615(data679["confirm-failed-help"], path+"/account/confirm-failed-help")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data688["confirm-failed-help"] !== undefined){
+if(!validate615(data688["confirm-failed-help"], path+"/account/confirm-failed-help")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data679["reset-title"] !== undefined){
-if(!validate615(data679["reset-title"], path+"/account/reset-title")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data688["reset-title"] !== undefined){
+if(!validate615(data688["reset-title"], path+"/account/reset-title")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data679["reset-help"] !== undefined){
-if(!validate615(data679["reset-help"], path+"/account/reset-help")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data688["reset-help"] !== undefined){
+if(!validate615(data688["reset-help"], path+"/account/reset-help")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data679.reset !== undefined){
-if(!validate615(data679.reset, path+"/account/reset")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data688.reset !== undefined){
+if(!validate615(data688.reset, path+"/account/reset")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data679["reset-sent-title"] !== undefined){
-if(!validate615(data679["reset-sent-title"], path+"/account/reset-sent-title")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data688["reset-sent-title"] !== undefined){
+if(!validate615(data688["reset-sent-title"], path+"/account/reset-sent-title")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data679["reset-sent"] !== undefined){
-if(!validate615(data679["reset-sent"], path+"/account/reset-sent")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data688["reset-sent"] !== undefined){
+if(!validate615(data688["reset-sent"], path+"/account/reset-sent")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data679["reset-again"] !== undefined){
-if(!validate615(data679["reset-again"], path+"/account/reset-again")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data688["reset-again"] !== undefined){
+if(!validate615(data688["reset-again"], path+"/account/reset-again")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data679["reset-confirm-title"] !== undefined){
-if(!validate615(data679["reset-confirm-title"], path+"/account/reset-confirm-title")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data688["reset-confirm-title"] !== undefined){
+if(!validate615(data688["reset-confirm-title"], path+"/account/reset-confirm-title")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data679["new-password"] !== undefined){
-if(!validate615(data679["new-password"], path+"/account/new-password")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data688["new-password"] !== undefined){
+if(!validate615(data688["new-password"], path+"/account/new-password")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data679["new-password-again"] !== undefined){
-if(!validate615(data679["new-password-again"], path+"/account/new-password-again")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data688["new-password-again"] !== undefined){
+if(!validate615(data688["new-password-again"], path+"/account/new-password-again")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data679["password-help"] !== undefined){
-if(!validate615(data679["password-help"], path+"/account/password-help")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data688["password-help"] !== undefined){
+if(!validate615(data688["password-help"], path+"/account/password-help")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data679["save-password"] !== undefined){
-if(!validate615(data679["save-password"], path+"/account/save-password")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data688["save-password"] !== undefined){
+if(!validate615(data688["save-password"], path+"/account/save-password")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data679["reset-refused"] !== undefined){
-if(!validate615(data679["reset-refused"], path+"/account/reset-refused")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data688["reset-refused"] !== undefined){
+if(!validate615(data688["reset-refused"], path+"/account/reset-refused")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data679["reset-refused-help"] !== undefined){
-if(!validate615(data679["reset-refused-help"], path+"/account/reset-refused-help")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data688["reset-refused-help"] !== undefined){
+if(!validate615(data688["reset-refused-help"], path+"/account/reset-refused-help")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data679["reset-done-title"] !== undefined){
-if(!validate615(data679["reset-done-title"], path+"/account/reset-done-title")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data688["reset-done-title"] !== undefined){
+if(!validate615(data688["reset-done-title"], path+"/account/reset-done-title")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data679["reset-done"] !== undefined){
-if(!validate615(data679["reset-done"], path+"/account/reset-done")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data688["reset-done"] !== undefined){
+if(!validate615(data688["reset-done"], path+"/account/reset-done")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data679["settings-title"] !== undefined){
-if(!validate615(data679["settings-title"], path+"/account/settings-title")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data688["settings-title"] !== undefined){
+if(!validate615(data688["settings-title"], path+"/account/settings-title")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data679.profile !== undefined){
-if(!validate615(data679.profile, path+"/account/profile")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data688.profile !== undefined){
+if(!validate615(data688.profile, path+"/account/profile")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data679.levels !== undefined){
-if(!validate615(data679.levels, path+"/account/levels")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data688.levels !== undefined){
+if(!validate615(data688.levels, path+"/account/levels")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data679["levels-none"] !== undefined){
-if(!validate615(data679["levels-none"], path+"/account/levels-none")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data688["levels-none"] !== undefined){
+if(!validate615(data688["levels-none"], path+"/account/levels-none")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data679.operator !== undefined){
-if(!validate615(data679.operator, path+"/account/operator")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data688.operator !== undefined){
+if(!validate615(data688.operator, path+"/account/operator")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data679["agreement-due"] !== undefined){
-if(!validate615(data679["agreement-due"], path+"/account/agreement-due")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data688["agreement-due"] !== undefined){
+if(!validate615(data688["agreement-due"], path+"/account/agreement-due")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data679["agreement-accept"] !== undefined){
-if(!validate615(data679["agreement-accept"], path+"/account/agreement-accept")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data688["agreement-accept"] !== undefined){
+if(!validate615(data688["agreement-accept"], path+"/account/agreement-accept")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data679.agreed !== undefined){
-if(!validate615(data679.agreed, path+"/account/agreed")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data688.agreed !== undefined){
+if(!validate615(data688.agreed, path+"/account/agreed")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data679["change-password"] !== undefined){
-if(!validate615(data679["change-password"], path+"/account/change-password")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data688["change-password"] !== undefined){
+if(!validate615(data688["change-password"], path+"/account/change-password")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data679["old-password"] !== undefined){
-if(!validate615(data679["old-password"], path+"/account/old-password")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data688["old-password"] !== undefined){
+if(!validate615(data688["old-password"], path+"/account/old-password")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data679["change-refused"] !== undefined){
-if(!validate615(data679["change-refused"], path+"/account/change-refused")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data688["change-refused"] !== undefined){
+if(!validate615(data688["change-refused"], path+"/account/change-refused")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data679["change-refused-help"] !== undefined){
-if(!validate615(data679["change-refused-help"], path+"/account/change-refused-help")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data688["change-refused-help"] !== undefined){
+if(!validate615(data688["change-refused-help"], path+"/account/change-refused-help")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data679.changed !== undefined){
-if(!validate615(data679.changed, path+"/account/changed")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data688.changed !== undefined){
+if(!validate615(data688.changed, path+"/account/changed")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data679.language !== undefined){
-if(!validate615(data679.language, path+"/account/language")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data688.language !== undefined){
+if(!validate615(data688.language, path+"/account/language")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data679["language-help"] !== undefined){
-if(!validate615(data679["language-help"], path+"/account/language-help")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data688["language-help"] !== undefined){
+if(!validate615(data688["language-help"], path+"/account/language-help")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data679.devices !== undefined){
-if(!validate615(data679.devices, path+"/account/devices")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data688.devices !== undefined){
+if(!validate615(data688.devices, path+"/account/devices")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data679["devices-help"] !== undefined){
-if(!validate615(data679["devices-help"], path+"/account/devices-help")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data688["devices-help"] !== undefined){
+if(!validate615(data688["devices-help"], path+"/account/devices-help")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data679["device-this"] !== undefined){
-if(!validate615(data679["device-this"], path+"/account/device-this")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data688["device-this"] !== undefined){
+if(!validate615(data688["device-this"], path+"/account/device-this")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data679["device-unknown"] !== undefined){
-if(!validate615(data679["device-unknown"], path+"/account/device-unknown")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data688["device-unknown"] !== undefined){
+if(!validate615(data688["device-unknown"], path+"/account/device-unknown")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data679["device-used"] !== undefined){
-if(!validate615(data679["device-used"], path+"/account/device-used")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data688["device-used"] !== undefined){
+if(!validate615(data688["device-used"], path+"/account/device-used")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data679["device-end"] !== undefined){
-if(!validate615(data679["device-end"], path+"/account/device-end")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data688["device-end"] !== undefined){
+if(!validate615(data688["device-end"], path+"/account/device-end")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data679["device-end-of"] !== undefined){
-if(!validate615(data679["device-end-of"], path+"/account/device-end-of")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data688["device-end-of"] !== undefined){
+if(!validate615(data688["device-end-of"], path+"/account/device-end-of")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data679["device-ended"] !== undefined){
-if(!validate615(data679["device-ended"], path+"/account/device-ended")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data688["device-ended"] !== undefined){
+if(!validate615(data688["device-ended"], path+"/account/device-ended")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data679.export !== undefined){
-if(!validate615(data679.export, path+"/account/export")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data688.export !== undefined){
+if(!validate615(data688.export, path+"/account/export")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data679["export-help"] !== undefined){
-if(!validate615(data679["export-help"], path+"/account/export-help")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data688["export-help"] !== undefined){
+if(!validate615(data688["export-help"], path+"/account/export-help")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data679["export-get"] !== undefined){
-if(!validate615(data679["export-get"], path+"/account/export-get")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data688["export-get"] !== undefined){
+if(!validate615(data688["export-get"], path+"/account/export-get")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data679.delete !== undefined){
-if(!validate615(data679.delete, path+"/account/delete")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data688.delete !== undefined){
+if(!validate615(data688.delete, path+"/account/delete")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data679["delete-help"] !== undefined){
-if(!validate615(data679["delete-help"], path+"/account/delete-help")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data688["delete-help"] !== undefined){
+if(!validate615(data688["delete-help"], path+"/account/delete-help")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data679.deleted !== undefined){
-if(!validate615(data679.deleted, path+"/account/deleted")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data688.deleted !== undefined){
+if(!validate615(data688.deleted, path+"/account/deleted")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data679.failed !== undefined){
-if(!validate615(data679.failed, path+"/account/failed")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data688.failed !== undefined){
+if(!validate615(data688.failed, path+"/account/failed")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data679.messages !== undefined){
-if(!validate615(data679.messages, path+"/account/messages")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data688.messages !== undefined){
+if(!validate615(data688.messages, path+"/account/messages")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data679["no-messages"] !== undefined){
-if(!validate615(data679["no-messages"], path+"/account/no-messages")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data688["no-messages"] !== undefined){
+if(!validate615(data688["no-messages"], path+"/account/no-messages")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data679["message-sent"] !== undefined){
-if(!validate615(data679["message-sent"], path+"/account/message-sent")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data688["message-sent"] !== undefined){
+if(!validate615(data688["message-sent"], path+"/account/message-sent")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data679.answered !== undefined){
-if(!validate615(data679.answered, path+"/account/answered")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data688.answered !== undefined){
+if(!validate615(data688.answered, path+"/account/answered")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data679["not-answered"] !== undefined){
-if(!validate615(data679["not-answered"], path+"/account/not-answered")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data688["not-answered"] !== undefined){
+if(!validate615(data688["not-answered"], path+"/account/not-answered")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data679.closed !== undefined){
-if(!validate615(data679.closed, path+"/account/closed")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data688.closed !== undefined){
+if(!validate615(data688.closed, path+"/account/closed")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data679["access-title"] !== undefined){
-if(!validate615(data679["access-title"], path+"/account/access-title")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data688["access-title"] !== undefined){
+if(!validate615(data688["access-title"], path+"/account/access-title")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data679["access-pending"] !== undefined){
-if(!validate615(data679["access-pending"], path+"/account/access-pending")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data688["access-pending"] !== undefined){
+if(!validate615(data688["access-pending"], path+"/account/access-pending")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data679["access-granted"] !== undefined){
-if(!validate615(data679["access-granted"], path+"/account/access-granted")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data688["access-granted"] !== undefined){
+if(!validate615(data688["access-granted"], path+"/account/access-granted")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data679["access-until"] !== undefined){
-if(!validate615(data679["access-until"], path+"/account/access-until")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data688["access-until"] !== undefined){
+if(!validate615(data688["access-until"], path+"/account/access-until")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data679["access-refused"] !== undefined){
-if(!validate615(data679["access-refused"], path+"/account/access-refused")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data688["access-refused"] !== undefined){
+if(!validate615(data688["access-refused"], path+"/account/access-refused")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data679["access-reason"] !== undefined){
-if(!validate615(data679["access-reason"], path+"/account/access-reason")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data688["access-reason"] !== undefined){
+if(!validate615(data688["access-reason"], path+"/account/access-reason")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data679["access-ended"] !== undefined){
-if(!validate615(data679["access-ended"], path+"/account/access-ended")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data688["access-ended"] !== undefined){
+if(!validate615(data688["access-ended"], path+"/account/access-ended")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data679["access-again"] !== undefined){
-if(!validate615(data679["access-again"], path+"/account/access-again")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data688["access-again"] !== undefined){
+if(!validate615(data688["access-again"], path+"/account/access-again")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data679["access-all"] !== undefined){
-if(!validate615(data679["access-all"], path+"/account/access-all")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data688["access-all"] !== undefined){
+if(!validate615(data688["access-all"], path+"/account/access-all")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data679["access-login"] !== undefined){
-if(!validate615(data679["access-login"], path+"/account/access-login")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data688["access-login"] !== undefined){
+if(!validate615(data688["access-login"], path+"/account/access-login")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/account", "type", {type: "object"}, schema145.properties.account, data679); errors++;
+vErrors = add(vErrors, path+"/account", "type", {type: "object"}, schema145.properties.account, data688); errors++;
 }
 }
 if(data.form !== undefined){
-let data775 = data.form;
-if(data775 && typeof data775 == "object" && !Array.isArray(data775)){
-for(const key43 in data775){
+let data784 = data.form;
+if(data784 && typeof data784 == "object" && !Array.isArray(data784)){
+for(const key43 in data784){
 if(!(func2.call(schema145.properties.form.properties, key43))){
-vErrors = add(vErrors, path+"/form", "additionalProperties", {additionalProperty: key43}, schema145.properties.form, data775); errors++;
+vErrors = add(vErrors, path+"/form", "additionalProperties", {additionalProperty: key43}, schema145.properties.form, data784); errors++;
 }
 }
-if(data775.optional !== undefined){
-if(!validate615(data775.optional, path+"/form/optional")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data784.optional !== undefined){
+if(!validate615(data784.optional, path+"/form/optional")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data775.send !== undefined){
-if(!validate615(data775.send, path+"/form/send")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data784.send !== undefined){
+if(!validate615(data784.send, path+"/form/send")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data775.sending !== undefined){
-if(!validate615(data775.sending, path+"/form/sending")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data784.sending !== undefined){
+if(!validate615(data784.sending, path+"/form/sending")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data775.choose !== undefined){
-if(!validate615(data775.choose, path+"/form/choose")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data784.choose !== undefined){
+if(!validate615(data784.choose, path+"/form/choose")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data775.show !== undefined){
-if(!validate615(data775.show, path+"/form/show")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data784.show !== undefined){
+if(!validate615(data784.show, path+"/form/show")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data775.hide !== undefined){
-if(!validate615(data775.hide, path+"/form/hide")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data784.hide !== undefined){
+if(!validate615(data784.hide, path+"/form/hide")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data775.read !== undefined){
-if(!validate615(data775.read, path+"/form/read")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data784.read !== undefined){
+if(!validate615(data784.read, path+"/form/read")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data775.version !== undefined){
-if(!validate615(data775.version, path+"/form/version")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data784.version !== undefined){
+if(!validate615(data784.version, path+"/form/version")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data775.missing !== undefined){
-if(!validate615(data775.missing, path+"/form/missing")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data784.missing !== undefined){
+if(!validate615(data784.missing, path+"/form/missing")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data775.email !== undefined){
-if(!validate615(data775.email, path+"/form/email")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data784.email !== undefined){
+if(!validate615(data784.email, path+"/form/email")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data775.pattern !== undefined){
-if(!validate615(data775.pattern, path+"/form/pattern")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data784.pattern !== undefined){
+if(!validate615(data784.pattern, path+"/form/pattern")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data775.option !== undefined){
-if(!validate615(data775.option, path+"/form/option")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data784.option !== undefined){
+if(!validate615(data784.option, path+"/form/option")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data775.agree !== undefined){
-if(!validate615(data775.agree, path+"/form/agree")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data784.agree !== undefined){
+if(!validate615(data784.agree, path+"/form/agree")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data775.same !== undefined){
-if(!validate615(data775.same, path+"/form/same")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data784.same !== undefined){
+if(!validate615(data784.same, path+"/form/same")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data775.value !== undefined){
-if(!validate615(data775.value, path+"/form/value")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data784.value !== undefined){
+if(!validate615(data784.value, path+"/form/value")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data775["level-refused"] !== undefined){
-if(!validate615(data775["level-refused"], path+"/form/level-refused")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data784["level-refused"] !== undefined){
+if(!validate615(data784["level-refused"], path+"/form/level-refused")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data775["until-refused"] !== undefined){
-if(!validate615(data775["until-refused"], path+"/form/until-refused")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data784["until-refused"] !== undefined){
+if(!validate615(data784["until-refused"], path+"/form/until-refused")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data775["username-refused"] !== undefined){
-if(!validate615(data775["username-refused"], path+"/form/username-refused")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data784["username-refused"] !== undefined){
+if(!validate615(data784["username-refused"], path+"/form/username-refused")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data775["password-wrong"] !== undefined){
-if(!validate615(data775["password-wrong"], path+"/form/password-wrong")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data784["password-wrong"] !== undefined){
+if(!validate615(data784["password-wrong"], path+"/form/password-wrong")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data775["password-refused"] !== undefined){
-if(!validate615(data775["password-refused"], path+"/form/password-refused")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data784["password-refused"] !== undefined){
+if(!validate615(data784["password-refused"], path+"/form/password-refused")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data775.refused !== undefined){
-if(!validate615(data775.refused, path+"/form/refused")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data784.refused !== undefined){
+if(!validate615(data784.refused, path+"/form/refused")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data775.offline !== undefined){
-if(!validate615(data775.offline, path+"/form/offline")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data784.offline !== undefined){
+if(!validate615(data784.offline, path+"/form/offline")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data775.timeout !== undefined){
-if(!validate615(data775.timeout, path+"/form/timeout")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data784.timeout !== undefined){
+if(!validate615(data784.timeout, path+"/form/timeout")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data775.busy !== undefined){
-if(!validate615(data775.busy, path+"/form/busy")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data784.busy !== undefined){
+if(!validate615(data784.busy, path+"/form/busy")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data775.server !== undefined){
-if(!validate615(data775.server, path+"/form/server")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data784.server !== undefined){
+if(!validate615(data784.server, path+"/form/server")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data775.forbidden !== undefined){
-if(!validate615(data775.forbidden, path+"/form/forbidden")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data784.forbidden !== undefined){
+if(!validate615(data784.forbidden, path+"/form/forbidden")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data775["too-short"] !== undefined){
-if(!validate636(data775["too-short"], path+"/form/too-short")){ vErrors = vErrors === null ? validate636.errors : vErrors.concat(validate636.errors); errors = vErrors.length; }
+if(data784["too-short"] !== undefined){
+if(!validate636(data784["too-short"], path+"/form/too-short")){ vErrors = vErrors === null ? validate636.errors : vErrors.concat(validate636.errors); errors = vErrors.length; }
 }
-if(data775["too-long"] !== undefined){
-if(!validate636(data775["too-long"], path+"/form/too-long")){ vErrors = vErrors === null ? validate636.errors : vErrors.concat(validate636.errors); errors = vErrors.length; }
+if(data784["too-long"] !== undefined){
+if(!validate636(data784["too-long"], path+"/form/too-long")){ vErrors = vErrors === null ? validate636.errors : vErrors.concat(validate636.errors); errors = vErrors.length; }
 }
-if(data775.faults !== undefined){
-if(!validate636(data775.faults, path+"/form/faults")){ vErrors = vErrors === null ? validate636.errors : vErrors.concat(validate636.errors); errors = vErrors.length; }
+if(data784.faults !== undefined){
+if(!validate636(data784.faults, path+"/form/faults")){ vErrors = vErrors === null ? validate636.errors : vErrors.concat(validate636.errors); errors = vErrors.length; }
 }
-if(data775.limited !== undefined){
-if(!validate636(data775.limited, path+"/form/limited")){ vErrors = vErrors === null ? validate636.errors : vErrors.concat(validate636.errors); errors = vErrors.length; }
+if(data784.limited !== undefined){
+if(!validate636(data784.limited, path+"/form/limited")){ vErrors = vErrors === null ? validate636.errors : vErrors.concat(validate636.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/form", "type", {type: "object"}, schema145.properties.form, data775); errors++;
+vErrors = add(vErrors, path+"/form", "type", {type: "object"}, schema145.properties.form, data784); errors++;
 }
 }
 if(data.contact !== undefined){
-let data806 = data.contact;
-if(data806 && typeof data806 == "object" && !Array.isArray(data806)){
-for(const key44 in data806){
+let data815 = data.contact;
+if(data815 && typeof data815 == "object" && !Array.isArray(data815)){
+for(const key44 in data815){
 if(!(((((((key44 === "title") || (key44 === "sent-title")) || (key44 === "sent")) || (key44 === "sent-account")) || (key44 === "home")) || (key44 === "about")) || (key44 === "view"))){
-vErrors = add(vErrors, path+"/contact", "additionalProperties", {additionalProperty: key44}, schema145.properties.contact, data806); errors++;
+vErrors = add(vErrors, path+"/contact", "additionalProperties", {additionalProperty: key44}, schema145.properties.contact, data815); errors++;
 }
 }
-if(data806.title !== undefined){
-if(!validate615(data806.title, path+"/contact/title")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data815.title !== undefined){
+if(!validate615(data815.title, path+"/contact/title")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data806["sent-title"] !== undefined){
-if(!validate615(data806["sent-title"], path+"/contact/sent-title")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data815["sent-title"] !== undefined){
+if(!validate615(data815["sent-title"], path+"/contact/sent-title")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data806.sent !== undefined){
-if(!validate615(data806.sent, path+"/contact/sent")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data815.sent !== undefined){
+if(!validate615(data815.sent, path+"/contact/sent")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data806["sent-account"] !== undefined){
-if(!validate615(data806["sent-account"], path+"/contact/sent-account")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data815["sent-account"] !== undefined){
+if(!validate615(data815["sent-account"], path+"/contact/sent-account")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data806.home !== undefined){
-if(!validate615(data806.home, path+"/contact/home")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data815.home !== undefined){
+if(!validate615(data815.home, path+"/contact/home")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data806.about !== undefined){
-if(!validate615(data806.about, path+"/contact/about")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data815.about !== undefined){
+if(!validate615(data815.about, path+"/contact/about")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data806.view !== undefined){
-if(!validate615(data806.view, path+"/contact/view")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data815.view !== undefined){
+if(!validate615(data815.view, path+"/contact/view")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/contact", "type", {type: "object"}, schema145.properties.contact, data806); errors++;
+vErrors = add(vErrors, path+"/contact", "type", {type: "object"}, schema145.properties.contact, data815); errors++;
 }
 }
 if(data.admin !== undefined){
-let data814 = data.admin;
-if(data814 && typeof data814 == "object" && !Array.isArray(data814)){
-for(const key45 in data814){
+let data823 = data.admin;
+if(data823 && typeof data823 == "object" && !Array.isArray(data823)){
+for(const key45 in data823){
 if(!(func2.call(schema145.properties.admin.properties, key45))){
-vErrors = add(vErrors, path+"/admin", "additionalProperties", {additionalProperty: key45}, schema145.properties.admin, data814); errors++;
+vErrors = add(vErrors, path+"/admin", "additionalProperties", {additionalProperty: key45}, schema145.properties.admin, data823); errors++;
 }
 }
-if(data814.nav !== undefined){
-if(!validate615(data814.nav, path+"/admin/nav")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data823.nav !== undefined){
+if(!validate615(data823.nav, path+"/admin/nav")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data814["requests-title"] !== undefined){
-if(!validate615(data814["requests-title"], path+"/admin/requests-title")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data823["requests-title"] !== undefined){
+if(!validate615(data823["requests-title"], path+"/admin/requests-title")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data814["messages-title"] !== undefined){
-if(!validate615(data814["messages-title"], path+"/admin/messages-title")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data823["messages-title"] !== undefined){
+if(!validate615(data823["messages-title"], path+"/admin/messages-title")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data814["accounts-title"] !== undefined){
-if(!validate615(data814["accounts-title"], path+"/admin/accounts-title")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data823["accounts-title"] !== undefined){
+if(!validate615(data823["accounts-title"], path+"/admin/accounts-title")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data814["mails-title"] !== undefined){
-if(!validate615(data814["mails-title"], path+"/admin/mails-title")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data823["mails-title"] !== undefined){
+if(!validate615(data823["mails-title"], path+"/admin/mails-title")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data814["downloads-title"] !== undefined){
-if(!validate615(data814["downloads-title"], path+"/admin/downloads-title")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data823["downloads-title"] !== undefined){
+if(!validate615(data823["downloads-title"], path+"/admin/downloads-title")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data814.csv !== undefined){
-if(!validate615(data814.csv, path+"/admin/csv")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data823.csv !== undefined){
+if(!validate615(data823.csv, path+"/admin/csv")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data814.audit !== undefined){
-if(!validate615(data814.audit, path+"/admin/audit")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data823.audit !== undefined){
+if(!validate615(data823.audit, path+"/admin/audit")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data814["no-requests"] !== undefined){
-if(!validate615(data814["no-requests"], path+"/admin/no-requests")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data823["no-requests"] !== undefined){
+if(!validate615(data823["no-requests"], path+"/admin/no-requests")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data814["no-messages"] !== undefined){
-if(!validate615(data814["no-messages"], path+"/admin/no-messages")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data823["no-messages"] !== undefined){
+if(!validate615(data823["no-messages"], path+"/admin/no-messages")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data814.decided !== undefined){
-if(!validate615(data814.decided, path+"/admin/decided")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data823.decided !== undefined){
+if(!validate615(data823.decided, path+"/admin/decided")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data814.answered !== undefined){
-if(!validate615(data814.answered, path+"/admin/answered")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data823.answered !== undefined){
+if(!validate615(data823.answered, path+"/admin/answered")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data814.created !== undefined){
-if(!validate615(data814.created, path+"/admin/created")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data823.created !== undefined){
+if(!validate615(data823.created, path+"/admin/created")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data814.requested !== undefined){
-if(!validate615(data814.requested, path+"/admin/requested")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data823.requested !== undefined){
+if(!validate615(data823.requested, path+"/admin/requested")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data814.data !== undefined){
-if(!validate615(data814.data, path+"/admin/data")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data823.data !== undefined){
+if(!validate615(data823.data, path+"/admin/data")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data814.opens !== undefined){
-if(!validate615(data814.opens, path+"/admin/opens")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data823.opens !== undefined){
+if(!validate615(data823.opens, path+"/admin/opens")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data814["opens-of"] !== undefined){
-if(!validate615(data814["opens-of"], path+"/admin/opens-of")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data823["opens-of"] !== undefined){
+if(!validate615(data823["opens-of"], path+"/admin/opens-of")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data814.history !== undefined){
-if(!validate615(data814.history, path+"/admin/history")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data823.history !== undefined){
+if(!validate615(data823.history, path+"/admin/history")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data814["no-history"] !== undefined){
-if(!validate615(data814["no-history"], path+"/admin/no-history")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data823["no-history"] !== undefined){
+if(!validate615(data823["no-history"], path+"/admin/no-history")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data814["was-requested"] !== undefined){
-if(!validate615(data814["was-requested"], path+"/admin/was-requested")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data823["was-requested"] !== undefined){
+if(!validate615(data823["was-requested"], path+"/admin/was-requested")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data814["was-granted"] !== undefined){
-if(!validate615(data814["was-granted"], path+"/admin/was-granted")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data823["was-granted"] !== undefined){
+if(!validate615(data823["was-granted"], path+"/admin/was-granted")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data814["was-refused"] !== undefined){
-if(!validate615(data814["was-refused"], path+"/admin/was-refused")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data823["was-refused"] !== undefined){
+if(!validate615(data823["was-refused"], path+"/admin/was-refused")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data814["was-revoked"] !== undefined){
-if(!validate615(data814["was-revoked"], path+"/admin/was-revoked")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data823["was-revoked"] !== undefined){
+if(!validate615(data823["was-revoked"], path+"/admin/was-revoked")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data814["was-ended"] !== undefined){
-if(!validate615(data814["was-ended"], path+"/admin/was-ended")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data823["was-ended"] !== undefined){
+if(!validate615(data823["was-ended"], path+"/admin/was-ended")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data814["was-suspended"] !== undefined){
-if(!validate615(data814["was-suspended"], path+"/admin/was-suspended")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data823["was-suspended"] !== undefined){
+if(!validate615(data823["was-suspended"], path+"/admin/was-suspended")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data814["was-restored"] !== undefined){
-if(!validate615(data814["was-restored"], path+"/admin/was-restored")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data823["was-restored"] !== undefined){
+if(!validate615(data823["was-restored"], path+"/admin/was-restored")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data814.asks !== undefined){
-if(!validate615(data814.asks, path+"/admin/asks")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data823.asks !== undefined){
+if(!validate615(data823.asks, path+"/admin/asks")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data814["granted-by"] !== undefined){
-if(!validate615(data814["granted-by"], path+"/admin/granted-by")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data823["granted-by"] !== undefined){
+if(!validate615(data823["granted-by"], path+"/admin/granted-by")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data814["refused-by"] !== undefined){
-if(!validate615(data814["refused-by"], path+"/admin/refused-by")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data823["refused-by"] !== undefined){
+if(!validate615(data823["refused-by"], path+"/admin/refused-by")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data814["done-by"] !== undefined){
-if(!validate615(data814["done-by"], path+"/admin/done-by")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data823["done-by"] !== undefined){
+if(!validate615(data823["done-by"], path+"/admin/done-by")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data814.grant !== undefined){
-if(!validate615(data814.grant, path+"/admin/grant")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data823.grant !== undefined){
+if(!validate615(data823.grant, path+"/admin/grant")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data814["grant-to"] !== undefined){
-if(!validate615(data814["grant-to"], path+"/admin/grant-to")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data823["grant-to"] !== undefined){
+if(!validate615(data823["grant-to"], path+"/admin/grant-to")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data814.refuse !== undefined){
-if(!validate615(data814.refuse, path+"/admin/refuse")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data823.refuse !== undefined){
+if(!validate615(data823.refuse, path+"/admin/refuse")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data814["refuse-to"] !== undefined){
-if(!validate615(data814["refuse-to"], path+"/admin/refuse-to")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data823["refuse-to"] !== undefined){
+if(!validate615(data823["refuse-to"], path+"/admin/refuse-to")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data814.until !== undefined){
-if(!validate615(data814.until, path+"/admin/until")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data823.until !== undefined){
+if(!validate615(data823.until, path+"/admin/until")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data814["until-help"] !== undefined){
-if(!validate615(data814["until-help"], path+"/admin/until-help")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data823["until-help"] !== undefined){
+if(!validate615(data823["until-help"], path+"/admin/until-help")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data814["days-30"] !== undefined){
-if(!validate615(data814["days-30"], path+"/admin/days-30")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data823["days-30"] !== undefined){
+if(!validate615(data823["days-30"], path+"/admin/days-30")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data814["months-6"] !== undefined){
-if(!validate615(data814["months-6"], path+"/admin/months-6")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data823["months-6"] !== undefined){
+if(!validate615(data823["months-6"], path+"/admin/months-6")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data814["year-1"] !== undefined){
-if(!validate615(data814["year-1"], path+"/admin/year-1")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data823["year-1"] !== undefined){
+if(!validate615(data823["year-1"], path+"/admin/year-1")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data814["no-end"] !== undefined){
-if(!validate615(data814["no-end"], path+"/admin/no-end")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data823["no-end"] !== undefined){
+if(!validate615(data823["no-end"], path+"/admin/no-end")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data814.level !== undefined){
-if(!validate615(data814.level, path+"/admin/level")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data823.level !== undefined){
+if(!validate615(data823.level, path+"/admin/level")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data814.answer !== undefined){
-if(!validate615(data814.answer, path+"/admin/answer")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data823.answer !== undefined){
+if(!validate615(data823.answer, path+"/admin/answer")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data814["answer-help"] !== undefined){
-if(!validate615(data814["answer-help"], path+"/admin/answer-help")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data823["answer-help"] !== undefined){
+if(!validate615(data823["answer-help"], path+"/admin/answer-help")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data814.refusal !== undefined){
-if(!validate615(data814.refusal, path+"/admin/refusal")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data823.refusal !== undefined){
+if(!validate615(data823.refusal, path+"/admin/refusal")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data814.cancel !== undefined){
-if(!validate615(data814.cancel, path+"/admin/cancel")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data823.cancel !== undefined){
+if(!validate615(data823.cancel, path+"/admin/cancel")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data814.granted !== undefined){
-if(!validate615(data814.granted, path+"/admin/granted")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data823.granted !== undefined){
+if(!validate615(data823.granted, path+"/admin/granted")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data814.refused !== undefined){
-if(!validate615(data814.refused, path+"/admin/refused")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data823.refused !== undefined){
+if(!validate615(data823.refused, path+"/admin/refused")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data814.gone !== undefined){
-if(!validate615(data814.gone, path+"/admin/gone")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data823.gone !== undefined){
+if(!validate615(data823.gone, path+"/admin/gone")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data814["error-report"] !== undefined){
-if(!validate615(data814["error-report"], path+"/admin/error-report")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data823["error-report"] !== undefined){
+if(!validate615(data823["error-report"], path+"/admin/error-report")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data814.message !== undefined){
-if(!validate615(data814.message, path+"/admin/message")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data823.message !== undefined){
+if(!validate615(data823.message, path+"/admin/message")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data814.layer !== undefined){
-if(!validate615(data814.layer, path+"/admin/layer")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data823.layer !== undefined){
+if(!validate615(data823.layer, path+"/admin/layer")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data814.object !== undefined){
-if(!validate615(data814.object, path+"/admin/object")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data823.object !== undefined){
+if(!validate615(data823.object, path+"/admin/object")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data814.view !== undefined){
-if(!validate615(data814.view, path+"/admin/view")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data823.view !== undefined){
+if(!validate615(data823.view, path+"/admin/view")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data814.reply !== undefined){
-if(!validate615(data814.reply, path+"/admin/reply")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data823.reply !== undefined){
+if(!validate615(data823.reply, path+"/admin/reply")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data814["reply-to"] !== undefined){
-if(!validate615(data814["reply-to"], path+"/admin/reply-to")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data823["reply-to"] !== undefined){
+if(!validate615(data823["reply-to"], path+"/admin/reply-to")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data814["send-answer"] !== undefined){
-if(!validate615(data814["send-answer"], path+"/admin/send-answer")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data823["send-answer"] !== undefined){
+if(!validate615(data823["send-answer"], path+"/admin/send-answer")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data814["answer-sent"] !== undefined){
-if(!validate615(data814["answer-sent"], path+"/admin/answer-sent")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data823["answer-sent"] !== undefined){
+if(!validate615(data823["answer-sent"], path+"/admin/answer-sent")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data814.done !== undefined){
-if(!validate615(data814.done, path+"/admin/done")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data823.done !== undefined){
+if(!validate615(data823.done, path+"/admin/done")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data814["done-of"] !== undefined){
-if(!validate615(data814["done-of"], path+"/admin/done-of")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data823["done-of"] !== undefined){
+if(!validate615(data823["done-of"], path+"/admin/done-of")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data814["done-now"] !== undefined){
-if(!validate615(data814["done-now"], path+"/admin/done-now")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data823["done-now"] !== undefined){
+if(!validate615(data823["done-now"], path+"/admin/done-now")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data814.search !== undefined){
-if(!validate615(data814.search, path+"/admin/search")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data823.search !== undefined){
+if(!validate615(data823.search, path+"/admin/search")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data814.found !== undefined){
-if(!validate636(data814.found, path+"/admin/found")){ vErrors = vErrors === null ? validate636.errors : vErrors.concat(validate636.errors); errors = vErrors.length; }
+if(data823.found !== undefined){
+if(!validate636(data823.found, path+"/admin/found")){ vErrors = vErrors === null ? validate636.errors : vErrors.concat(validate636.errors); errors = vErrors.length; }
 }
-if(data814.more !== undefined){
-if(!validate615(data814.more, path+"/admin/more")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data823.more !== undefined){
+if(!validate615(data823.more, path+"/admin/more")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data814["no-accounts"] !== undefined){
-if(!validate615(data814["no-accounts"], path+"/admin/no-accounts")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data823["no-accounts"] !== undefined){
+if(!validate615(data823["no-accounts"], path+"/admin/no-accounts")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data814.unconfirmed !== undefined){
-if(!validate615(data814.unconfirmed, path+"/admin/unconfirmed")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data823.unconfirmed !== undefined){
+if(!validate615(data823.unconfirmed, path+"/admin/unconfirmed")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data814.others !== undefined){
-if(!validate636(data814.others, path+"/admin/others")){ vErrors = vErrors === null ? validate636.errors : vErrors.concat(validate636.errors); errors = vErrors.length; }
+if(data823.others !== undefined){
+if(!validate636(data823.others, path+"/admin/others")){ vErrors = vErrors === null ? validate636.errors : vErrors.concat(validate636.errors); errors = vErrors.length; }
 }
-if(data814["other-of"] !== undefined){
-if(!validate615(data814["other-of"], path+"/admin/other-of")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data823["other-of"] !== undefined){
+if(!validate615(data823["other-of"], path+"/admin/other-of")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data814.suspended !== undefined){
-if(!validate615(data814.suspended, path+"/admin/suspended")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data823.suspended !== undefined){
+if(!validate615(data823.suspended, path+"/admin/suspended")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data814.since !== undefined){
-if(!validate615(data814.since, path+"/admin/since")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data823.since !== undefined){
+if(!validate615(data823.since, path+"/admin/since")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data814.everyone !== undefined){
-if(!validate615(data814.everyone, path+"/admin/everyone")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data823.everyone !== undefined){
+if(!validate615(data823.everyone, path+"/admin/everyone")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data814["until-date"] !== undefined){
-if(!validate615(data814["until-date"], path+"/admin/until-date")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data823["until-date"] !== undefined){
+if(!validate615(data823["until-date"], path+"/admin/until-date")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data814.revoke !== undefined){
-if(!validate615(data814.revoke, path+"/admin/revoke")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data823.revoke !== undefined){
+if(!validate615(data823.revoke, path+"/admin/revoke")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data814["revoke-of"] !== undefined){
-if(!validate615(data814["revoke-of"], path+"/admin/revoke-of")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data823["revoke-of"] !== undefined){
+if(!validate615(data823["revoke-of"], path+"/admin/revoke-of")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data814.revoked !== undefined){
-if(!validate615(data814.revoked, path+"/admin/revoked")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data823.revoked !== undefined){
+if(!validate615(data823.revoked, path+"/admin/revoked")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data814.suspend !== undefined){
-if(!validate615(data814.suspend, path+"/admin/suspend")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data823.suspend !== undefined){
+if(!validate615(data823.suspend, path+"/admin/suspend")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data814["suspend-of"] !== undefined){
-if(!validate615(data814["suspend-of"], path+"/admin/suspend-of")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data823["suspend-of"] !== undefined){
+if(!validate615(data823["suspend-of"], path+"/admin/suspend-of")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data814["suspend-help"] !== undefined){
-if(!validate615(data814["suspend-help"], path+"/admin/suspend-help")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data823["suspend-help"] !== undefined){
+if(!validate615(data823["suspend-help"], path+"/admin/suspend-help")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data814["suspended-now"] !== undefined){
-if(!validate615(data814["suspended-now"], path+"/admin/suspended-now")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data823["suspended-now"] !== undefined){
+if(!validate615(data823["suspended-now"], path+"/admin/suspended-now")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data814.restore !== undefined){
-if(!validate615(data814.restore, path+"/admin/restore")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data823.restore !== undefined){
+if(!validate615(data823.restore, path+"/admin/restore")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data814["restore-of"] !== undefined){
-if(!validate615(data814["restore-of"], path+"/admin/restore-of")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data823["restore-of"] !== undefined){
+if(!validate615(data823["restore-of"], path+"/admin/restore-of")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data814.restored !== undefined){
-if(!validate615(data814.restored, path+"/admin/restored")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data823.restored !== undefined){
+if(!validate615(data823.restored, path+"/admin/restored")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data814.proposed !== undefined){
-if(!validate615(data814.proposed, path+"/admin/proposed")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data823.proposed !== undefined){
+if(!validate615(data823.proposed, path+"/admin/proposed")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data814["proposed-by"] !== undefined){
-if(!validate615(data814["proposed-by"], path+"/admin/proposed-by")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data823["proposed-by"] !== undefined){
+if(!validate615(data823["proposed-by"], path+"/admin/proposed-by")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data814["proposed-change"] !== undefined){
-if(!validate615(data814["proposed-change"], path+"/admin/proposed-change")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data823["proposed-change"] !== undefined){
+if(!validate615(data823["proposed-change"], path+"/admin/proposed-change")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data814["proposed-help"] !== undefined){
-if(!validate615(data814["proposed-help"], path+"/admin/proposed-help")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data823["proposed-help"] !== undefined){
+if(!validate615(data823["proposed-help"], path+"/admin/proposed-help")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data814.withdraw !== undefined){
-if(!validate615(data814.withdraw, path+"/admin/withdraw")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data823.withdraw !== undefined){
+if(!validate615(data823.withdraw, path+"/admin/withdraw")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data814["withdraw-of"] !== undefined){
-if(!validate615(data814["withdraw-of"], path+"/admin/withdraw-of")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data823["withdraw-of"] !== undefined){
+if(!validate615(data823["withdraw-of"], path+"/admin/withdraw-of")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data814.withdrawn !== undefined){
-if(!validate615(data814.withdrawn, path+"/admin/withdrawn")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data823.withdrawn !== undefined){
+if(!validate615(data823.withdrawn, path+"/admin/withdrawn")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data814.agree !== undefined){
-if(!validate615(data814.agree, path+"/admin/agree")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data823.agree !== undefined){
+if(!validate615(data823.agree, path+"/admin/agree")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data814["agree-to"] !== undefined){
-if(!validate615(data814["agree-to"], path+"/admin/agree-to")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data823["agree-to"] !== undefined){
+if(!validate615(data823["agree-to"], path+"/admin/agree-to")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data814.agreed !== undefined){
-if(!validate615(data814.agreed, path+"/admin/agreed")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data823.agreed !== undefined){
+if(!validate615(data823.agreed, path+"/admin/agreed")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data814.alone !== undefined){
-if(!validate615(data814.alone, path+"/admin/alone")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data823.alone !== undefined){
+if(!validate615(data823.alone, path+"/admin/alone")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data814["no-mails"] !== undefined){
-if(!validate615(data814["no-mails"], path+"/admin/no-mails")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data823["no-mails"] !== undefined){
+if(!validate615(data823["no-mails"], path+"/admin/no-mails")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data814["given-up"] !== undefined){
-if(!validate615(data814["given-up"], path+"/admin/given-up")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data823["given-up"] !== undefined){
+if(!validate615(data823["given-up"], path+"/admin/given-up")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data814.resend !== undefined){
-if(!validate615(data814.resend, path+"/admin/resend")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data823.resend !== undefined){
+if(!validate615(data823.resend, path+"/admin/resend")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data814["resend-to"] !== undefined){
-if(!validate615(data814["resend-to"], path+"/admin/resend-to")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data823["resend-to"] !== undefined){
+if(!validate615(data823["resend-to"], path+"/admin/resend-to")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data814.resent !== undefined){
-if(!validate615(data814.resent, path+"/admin/resent")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data823.resent !== undefined){
+if(!validate615(data823.resent, path+"/admin/resent")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data814["mail-error"] !== undefined){
-if(!validate615(data814["mail-error"], path+"/admin/mail-error")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data823["mail-error"] !== undefined){
+if(!validate615(data823["mail-error"], path+"/admin/mail-error")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data814.waiting !== undefined){
-if(!validate636(data814.waiting, path+"/admin/waiting")){ vErrors = vErrors === null ? validate636.errors : vErrors.concat(validate636.errors); errors = vErrors.length; }
+if(data823.waiting !== undefined){
+if(!validate636(data823.waiting, path+"/admin/waiting")){ vErrors = vErrors === null ? validate636.errors : vErrors.concat(validate636.errors); errors = vErrors.length; }
 }
-if(data814["mail-registered"] !== undefined){
-if(!validate615(data814["mail-registered"], path+"/admin/mail-registered")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data823["mail-registered"] !== undefined){
+if(!validate615(data823["mail-registered"], path+"/admin/mail-registered")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data814["mail-resend"] !== undefined){
-if(!validate615(data814["mail-resend"], path+"/admin/mail-resend")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data823["mail-resend"] !== undefined){
+if(!validate615(data823["mail-resend"], path+"/admin/mail-resend")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data814["mail-reset"] !== undefined){
-if(!validate615(data814["mail-reset"], path+"/admin/mail-reset")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data823["mail-reset"] !== undefined){
+if(!validate615(data823["mail-reset"], path+"/admin/mail-reset")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data814["mail-changed"] !== undefined){
-if(!validate615(data814["mail-changed"], path+"/admin/mail-changed")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data823["mail-changed"] !== undefined){
+if(!validate615(data823["mail-changed"], path+"/admin/mail-changed")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data814["mail-granted"] !== undefined){
-if(!validate615(data814["mail-granted"], path+"/admin/mail-granted")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data823["mail-granted"] !== undefined){
+if(!validate615(data823["mail-granted"], path+"/admin/mail-granted")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data814["mail-refused"] !== undefined){
-if(!validate615(data814["mail-refused"], path+"/admin/mail-refused")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data823["mail-refused"] !== undefined){
+if(!validate615(data823["mail-refused"], path+"/admin/mail-refused")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data814["mail-revoked"] !== undefined){
-if(!validate615(data814["mail-revoked"], path+"/admin/mail-revoked")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data823["mail-revoked"] !== undefined){
+if(!validate615(data823["mail-revoked"], path+"/admin/mail-revoked")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data814["mail-ended"] !== undefined){
-if(!validate615(data814["mail-ended"], path+"/admin/mail-ended")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data823["mail-ended"] !== undefined){
+if(!validate615(data823["mail-ended"], path+"/admin/mail-ended")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data814["mail-request"] !== undefined){
-if(!validate615(data814["mail-request"], path+"/admin/mail-request")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data823["mail-request"] !== undefined){
+if(!validate615(data823["mail-request"], path+"/admin/mail-request")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data814["mail-message"] !== undefined){
-if(!validate615(data814["mail-message"], path+"/admin/mail-message")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data823["mail-message"] !== undefined){
+if(!validate615(data823["mail-message"], path+"/admin/mail-message")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data814["mail-answered"] !== undefined){
-if(!validate615(data814["mail-answered"], path+"/admin/mail-answered")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data823["mail-answered"] !== undefined){
+if(!validate615(data823["mail-answered"], path+"/admin/mail-answered")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data814["no-downloads"] !== undefined){
-if(!validate615(data814["no-downloads"], path+"/admin/no-downloads")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data823["no-downloads"] !== undefined){
+if(!validate615(data823["no-downloads"], path+"/admin/no-downloads")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data814["deleted-account"] !== undefined){
-if(!validate615(data814["deleted-account"], path+"/admin/deleted-account")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data823["deleted-account"] !== undefined){
+if(!validate615(data823["deleted-account"], path+"/admin/deleted-account")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data814["downloads-help"] !== undefined){
-if(!validate615(data814["downloads-help"], path+"/admin/downloads-help")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data823["downloads-help"] !== undefined){
+if(!validate615(data823["downloads-help"], path+"/admin/downloads-help")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data814.yes !== undefined){
-if(!validate615(data814.yes, path+"/admin/yes")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data823.yes !== undefined){
+if(!validate615(data823.yes, path+"/admin/yes")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data814.no !== undefined){
-if(!validate615(data814.no, path+"/admin/no")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data823.no !== undefined){
+if(!validate615(data823.no, path+"/admin/no")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/admin", "type", {type: "object"}, schema145.properties.admin, data814); errors++;
+vErrors = add(vErrors, path+"/admin", "type", {type: "object"}, schema145.properties.admin, data823); errors++;
 }
 }
 if(data.outline !== undefined){
-let data930 = data.outline;
-if(data930 && typeof data930 == "object" && !Array.isArray(data930)){
-for(const key46 in data930){
+let data939 = data.outline;
+if(data939 && typeof data939 == "object" && !Array.isArray(data939)){
+for(const key46 in data939){
 if(!((key46 === "projects") || (key46 === "locked"))){
-vErrors = add(vErrors, path+"/outline", "additionalProperties", {additionalProperty: key46}, schema145.properties.outline, data930); errors++;
+vErrors = add(vErrors, path+"/outline", "additionalProperties", {additionalProperty: key46}, schema145.properties.outline, data939); errors++;
 }
 }
-if(data930.projects !== undefined){
-if(!validate615(data930.projects, path+"/outline/projects")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data939.projects !== undefined){
+if(!validate615(data939.projects, path+"/outline/projects")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data930.locked !== undefined){
-if(!validate615(data930.locked, path+"/outline/locked")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data939.locked !== undefined){
+if(!validate615(data939.locked, path+"/outline/locked")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/outline", "type", {type: "object"}, schema145.properties.outline, data930); errors++;
+vErrors = add(vErrors, path+"/outline", "type", {type: "object"}, schema145.properties.outline, data939); errors++;
 }
 }
 if(data.wms !== undefined){
-let data933 = data.wms;
-if(data933 && typeof data933 == "object" && !Array.isArray(data933)){
-for(const key47 in data933){
+let data942 = data.wms;
+if(data942 && typeof data942 == "object" && !Array.isArray(data942)){
+for(const key47 in data942){
 if(!(key47 === "style")){
-vErrors = add(vErrors, path+"/wms", "additionalProperties", {additionalProperty: key47}, schema145.properties.wms, data933); errors++;
+vErrors = add(vErrors, path+"/wms", "additionalProperties", {additionalProperty: key47}, schema145.properties.wms, data942); errors++;
 }
 }
-if(data933.style !== undefined){
-if(!validate615(data933.style, path+"/wms/style")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data942.style !== undefined){
+if(!validate615(data942.style, path+"/wms/style")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/wms", "type", {type: "object"}, schema145.properties.wms, data933); errors++;
+vErrors = add(vErrors, path+"/wms", "type", {type: "object"}, schema145.properties.wms, data942); errors++;
 }
 }
 if(data.mail !== undefined){
-let data935 = data.mail;
-if(data935 && typeof data935 == "object" && !Array.isArray(data935)){
-for(const key48 in data935){
+let data944 = data.mail;
+if(data944 && typeof data944 == "object" && !Array.isArray(data944)){
+for(const key48 in data944){
 if(!(func2.call(schema145.properties.mail.properties, key48))){
-vErrors = add(vErrors, path+"/mail", "additionalProperties", {additionalProperty: key48}, schema145.properties.mail, data935); errors++;
+vErrors = add(vErrors, path+"/mail", "additionalProperties", {additionalProperty: key48}, schema145.properties.mail, data944); errors++;
 }
 }
-if(data935["confirm-subject"] !== undefined){
-if(!validate615(data935["confirm-subject"], path+"/mail/confirm-subject")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data944["confirm-subject"] !== undefined){
+if(!validate615(data944["confirm-subject"], path+"/mail/confirm-subject")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data935.confirm !== undefined){
-if(!validate615(data935.confirm, path+"/mail/confirm")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data944.confirm !== undefined){
+if(!validate615(data944.confirm, path+"/mail/confirm")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data935["confirm-several"] !== undefined){
-if(!validate615(data935["confirm-several"], path+"/mail/confirm-several")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data944["confirm-several"] !== undefined){
+if(!validate615(data944["confirm-several"], path+"/mail/confirm-several")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data935["confirm-action-of"] !== undefined){
-if(!validate615(data935["confirm-action-of"], path+"/mail/confirm-action-of")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data944["confirm-action-of"] !== undefined){
+if(!validate615(data944["confirm-action-of"], path+"/mail/confirm-action-of")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data935["confirm-more"] !== undefined){
-if(!validate636(data935["confirm-more"], path+"/mail/confirm-more")){ vErrors = vErrors === null ? validate636.errors : vErrors.concat(validate636.errors); errors = vErrors.length; }
+if(data944["confirm-more"] !== undefined){
+if(!validate636(data944["confirm-more"], path+"/mail/confirm-more")){ vErrors = vErrors === null ? validate636.errors : vErrors.concat(validate636.errors); errors = vErrors.length; }
 }
-if(data935["confirm-first"] !== undefined){
-if(!validate615(data935["confirm-first"], path+"/mail/confirm-first")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data944["confirm-first"] !== undefined){
+if(!validate615(data944["confirm-first"], path+"/mail/confirm-first")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data935["confirm-action"] !== undefined){
-if(!validate615(data935["confirm-action"], path+"/mail/confirm-action")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data944["confirm-action"] !== undefined){
+if(!validate615(data944["confirm-action"], path+"/mail/confirm-action")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data935["taken-subject"] !== undefined){
-if(!validate615(data935["taken-subject"], path+"/mail/taken-subject")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data944["taken-subject"] !== undefined){
+if(!validate615(data944["taken-subject"], path+"/mail/taken-subject")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data935.taken !== undefined){
-if(!validate615(data935.taken, path+"/mail/taken")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data944.taken !== undefined){
+if(!validate615(data944.taken, path+"/mail/taken")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data935["reset-subject"] !== undefined){
-if(!validate615(data935["reset-subject"], path+"/mail/reset-subject")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data944["reset-subject"] !== undefined){
+if(!validate615(data944["reset-subject"], path+"/mail/reset-subject")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data935.reset !== undefined){
-if(!validate615(data935.reset, path+"/mail/reset")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data944.reset !== undefined){
+if(!validate615(data944.reset, path+"/mail/reset")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data935["reset-action"] !== undefined){
-if(!validate615(data935["reset-action"], path+"/mail/reset-action")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data944["reset-action"] !== undefined){
+if(!validate615(data944["reset-action"], path+"/mail/reset-action")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data935["changed-subject"] !== undefined){
-if(!validate615(data935["changed-subject"], path+"/mail/changed-subject")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data944["changed-subject"] !== undefined){
+if(!validate615(data944["changed-subject"], path+"/mail/changed-subject")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data935.changed !== undefined){
-if(!validate615(data935.changed, path+"/mail/changed")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data944.changed !== undefined){
+if(!validate615(data944.changed, path+"/mail/changed")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data935["granted-subject"] !== undefined){
-if(!validate615(data935["granted-subject"], path+"/mail/granted-subject")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data944["granted-subject"] !== undefined){
+if(!validate615(data944["granted-subject"], path+"/mail/granted-subject")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data935.granted !== undefined){
-if(!validate615(data935.granted, path+"/mail/granted")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data944.granted !== undefined){
+if(!validate615(data944.granted, path+"/mail/granted")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data935["granted-layers"] !== undefined){
-if(!validate615(data935["granted-layers"], path+"/mail/granted-layers")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data944["granted-layers"] !== undefined){
+if(!validate615(data944["granted-layers"], path+"/mail/granted-layers")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data935["granted-until"] !== undefined){
-if(!validate615(data935["granted-until"], path+"/mail/granted-until")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data944["granted-until"] !== undefined){
+if(!validate615(data944["granted-until"], path+"/mail/granted-until")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data935["granted-action"] !== undefined){
-if(!validate615(data935["granted-action"], path+"/mail/granted-action")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data944["granted-action"] !== undefined){
+if(!validate615(data944["granted-action"], path+"/mail/granted-action")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data935["lost-subject"] !== undefined){
-if(!validate615(data935["lost-subject"], path+"/mail/lost-subject")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data944["lost-subject"] !== undefined){
+if(!validate615(data944["lost-subject"], path+"/mail/lost-subject")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data935.revoked !== undefined){
-if(!validate615(data935.revoked, path+"/mail/revoked")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data944.revoked !== undefined){
+if(!validate615(data944.revoked, path+"/mail/revoked")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data935.ended !== undefined){
-if(!validate615(data935.ended, path+"/mail/ended")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data944.ended !== undefined){
+if(!validate615(data944.ended, path+"/mail/ended")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data935["lost-action"] !== undefined){
-if(!validate615(data935["lost-action"], path+"/mail/lost-action")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data944["lost-action"] !== undefined){
+if(!validate615(data944["lost-action"], path+"/mail/lost-action")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data935["refused-subject"] !== undefined){
-if(!validate615(data935["refused-subject"], path+"/mail/refused-subject")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data944["refused-subject"] !== undefined){
+if(!validate615(data944["refused-subject"], path+"/mail/refused-subject")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data935.refused !== undefined){
-if(!validate615(data935.refused, path+"/mail/refused")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data944.refused !== undefined){
+if(!validate615(data944.refused, path+"/mail/refused")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data935.answer !== undefined){
-if(!validate615(data935.answer, path+"/mail/answer")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data944.answer !== undefined){
+if(!validate615(data944.answer, path+"/mail/answer")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data935["request-subject"] !== undefined){
-if(!validate615(data935["request-subject"], path+"/mail/request-subject")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data944["request-subject"] !== undefined){
+if(!validate615(data944["request-subject"], path+"/mail/request-subject")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data935.request !== undefined){
-if(!validate615(data935.request, path+"/mail/request")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data944.request !== undefined){
+if(!validate615(data944.request, path+"/mail/request")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data935["request-action"] !== undefined){
-if(!validate615(data935["request-action"], path+"/mail/request-action")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data944["request-action"] !== undefined){
+if(!validate615(data944["request-action"], path+"/mail/request-action")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data935["message-subject"] !== undefined){
-if(!validate615(data935["message-subject"], path+"/mail/message-subject")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data944["message-subject"] !== undefined){
+if(!validate615(data944["message-subject"], path+"/mail/message-subject")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data935.message !== undefined){
-if(!validate615(data935.message, path+"/mail/message")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data944.message !== undefined){
+if(!validate615(data944.message, path+"/mail/message")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data935["message-action"] !== undefined){
-if(!validate615(data935["message-action"], path+"/mail/message-action")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data944["message-action"] !== undefined){
+if(!validate615(data944["message-action"], path+"/mail/message-action")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data935.from !== undefined){
-if(!validate615(data935.from, path+"/mail/from")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data944.from !== undefined){
+if(!validate615(data944.from, path+"/mail/from")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data935.about !== undefined){
-if(!validate615(data935.about, path+"/mail/about")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data944.about !== undefined){
+if(!validate615(data944.about, path+"/mail/about")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data935["answered-subject"] !== undefined){
-if(!validate615(data935["answered-subject"], path+"/mail/answered-subject")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data944["answered-subject"] !== undefined){
+if(!validate615(data944["answered-subject"], path+"/mail/answered-subject")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data935.answered !== undefined){
-if(!validate615(data935.answered, path+"/mail/answered")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data944.answered !== undefined){
+if(!validate615(data944.answered, path+"/mail/answered")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data935["your-message"] !== undefined){
-if(!validate615(data935["your-message"], path+"/mail/your-message")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data944["your-message"] !== undefined){
+if(!validate615(data944["your-message"], path+"/mail/your-message")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data935["answered-action"] !== undefined){
-if(!validate615(data935["answered-action"], path+"/mail/answered-action")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data944["answered-action"] !== undefined){
+if(!validate615(data944["answered-action"], path+"/mail/answered-action")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data935["valid-days"] !== undefined){
-if(!validate636(data935["valid-days"], path+"/mail/valid-days")){ vErrors = vErrors === null ? validate636.errors : vErrors.concat(validate636.errors); errors = vErrors.length; }
+if(data944["valid-days"] !== undefined){
+if(!validate636(data944["valid-days"], path+"/mail/valid-days")){ vErrors = vErrors === null ? validate636.errors : vErrors.concat(validate636.errors); errors = vErrors.length; }
 }
-if(data935["valid-hours"] !== undefined){
-if(!validate636(data935["valid-hours"], path+"/mail/valid-hours")){ vErrors = vErrors === null ? validate636.errors : vErrors.concat(validate636.errors); errors = vErrors.length; }
+if(data944["valid-hours"] !== undefined){
+if(!validate636(data944["valid-hours"], path+"/mail/valid-hours")){ vErrors = vErrors === null ? validate636.errors : vErrors.concat(validate636.errors); errors = vErrors.length; }
 }
-if(data935.ignore !== undefined){
-if(!validate615(data935.ignore, path+"/mail/ignore")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data944.ignore !== undefined){
+if(!validate615(data944.ignore, path+"/mail/ignore")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data935.footer !== undefined){
-if(!validate615(data935.footer, path+"/mail/footer")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data944.footer !== undefined){
+if(!validate615(data944.footer, path+"/mail/footer")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data935.outbox !== undefined){
-if(!validate615(data935.outbox, path+"/mail/outbox")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data944.outbox !== undefined){
+if(!validate615(data944.outbox, path+"/mail/outbox")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data935["outbox-about"] !== undefined){
-if(!validate615(data935["outbox-about"], path+"/mail/outbox-about")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data944["outbox-about"] !== undefined){
+if(!validate615(data944["outbox-about"], path+"/mail/outbox-about")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data935["outbox-empty"] !== undefined){
-if(!validate615(data935["outbox-empty"], path+"/mail/outbox-empty")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data944["outbox-empty"] !== undefined){
+if(!validate615(data944["outbox-empty"], path+"/mail/outbox-empty")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data935["outbox-to"] !== undefined){
-if(!validate615(data935["outbox-to"], path+"/mail/outbox-to")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data944["outbox-to"] !== undefined){
+if(!validate615(data944["outbox-to"], path+"/mail/outbox-to")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/mail", "type", {type: "object"}, schema145.properties.mail, data935); errors++;
+vErrors = add(vErrors, path+"/mail", "type", {type: "object"}, schema145.properties.mail, data944); errors++;
 }
 }
 }
@@ -9969,10 +9996,10 @@ vErrors = add(vErrors, path, "type", {type: "object"}, schema145, data); errors+
 validate614.errors = vErrors;
 return errors === 0;
 }
-const part28 = validate1557;
+const part28 = validate1566;
 const schema148 = schemas["atlas-file"]["properties"]["defaults"];
 const schema149 = schemas["defaults"];
-function validate1558(data, path = ""){
+function validate1567(data, path = ""){
 let vErrors = null;
 let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
@@ -10010,19 +10037,19 @@ vErrors = add(vErrors, path+"/groups", "type", {type: "object"}, schema149.prope
 else {
 vErrors = add(vErrors, path, "type", {type: "object"}, schema149, data); errors++;
 }
-validate1558.errors = vErrors;
+validate1567.errors = vErrors;
 return errors === 0;
 }
-function validate1557(data, path = ""){
+function validate1566(data, path = ""){
 let vErrors = null;
 let errors = 0;
-if(!validate1558(data, path)){ vErrors = vErrors === null ? validate1558.errors : vErrors.concat(validate1558.errors); errors = vErrors.length; }
-validate1557.errors = vErrors;
+if(!validate1567(data, path)){ vErrors = vErrors === null ? validate1567.errors : vErrors.concat(validate1567.errors); errors = vErrors.length; }
+validate1566.errors = vErrors;
 return errors === 0;
 }
-const part29 = validate1560;
+const part29 = validate1569;
 const schema150 = schemas["template"]["$defs"]["field-use"];
-function validate1560(data, path = ""){
+function validate1569(data, path = ""){
 let vErrors = null;
 let errors = 0;
 if((typeof data !== "string") && (!(Array.isArray(data)))){
@@ -10062,13 +10089,13 @@ indices0[item0] = i1;
 }
 }
 }
-validate1560.errors = vErrors;
+validate1569.errors = vErrors;
 return errors === 0;
 }
-const part30 = validate1561;
+const part30 = validate1570;
 const schema151 = schemas["template"]["$defs"]["use"];
 const schema152 = schemas["template"]["$defs"]["for"];
-function validate1562(data, path = ""){
+function validate1571(data, path = ""){
 let vErrors = null;
 let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
@@ -10095,15 +10122,15 @@ vErrors = add(vErrors, path+step(key0), "minItems", {limit: 1}, schema152.additi
 else {
 vErrors = add(vErrors, path, "type", {type: "object"}, schema152, data); errors++;
 }
-validate1562.errors = vErrors;
+validate1571.errors = vErrors;
 return errors === 0;
 }
 const schema153 = schemas["template"]["$defs"]["argument"];
-function validate1564(data, path = ""){
-validate1564.errors = null;
+function validate1573(data, path = ""){
+validate1573.errors = null;
 return true;
 }
-function validate1561(data, path = ""){
+function validate1570(data, path = ""){
 let vErrors = null;
 let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
@@ -10122,13 +10149,13 @@ vErrors = add(vErrors, path+"/use", "type", {type: "string"}, schema151.properti
 }
 }
 if(data.for !== undefined){
-if(!validate1562(data.for, path+"/for")){ vErrors = vErrors === null ? validate1562.errors : vErrors.concat(validate1562.errors); errors = vErrors.length; }
+if(!validate1571(data.for, path+"/for")){ vErrors = vErrors === null ? validate1571.errors : vErrors.concat(validate1571.errors); errors = vErrors.length; }
 }
 if(data.with !== undefined){
 let data2 = data.with;
 if(data2 && typeof data2 == "object" && !Array.isArray(data2)){
 for(const key1 in data2){
-if(!validate1564(data2[key1], path+"/with/" + key1.replace(/~/g, "~0").replace(/\//g, "~1"))){ vErrors = vErrors === null ? validate1564.errors : vErrors.concat(validate1564.errors); errors = vErrors.length; }
+if(!validate1573(data2[key1], path+"/with/" + key1.replace(/~/g, "~0").replace(/\//g, "~1"))){ vErrors = vErrors === null ? validate1573.errors : vErrors.concat(validate1573.errors); errors = vErrors.length; }
 }
 }
 else {
@@ -10142,7 +10169,7 @@ for(const key2 in data4){
 let data5 = data4[key2];
 if(data5 && typeof data5 == "object" && !Array.isArray(data5)){
 for(const key3 in data5){
-if(!validate1564(data5[key3], path+"/override/" + key2.replace(/~/g, "~0").replace(/\//g, "~1")+step(key3))){ vErrors = vErrors === null ? validate1564.errors : vErrors.concat(validate1564.errors); errors = vErrors.length; }
+if(!validate1573(data5[key3], path+"/override/" + key2.replace(/~/g, "~0").replace(/\//g, "~1")+step(key3))){ vErrors = vErrors === null ? validate1573.errors : vErrors.concat(validate1573.errors); errors = vErrors.length; }
 }
 }
 else {
@@ -10158,13 +10185,13 @@ vErrors = add(vErrors, path+"/override", "type", {type: "object"}, schema151.pro
 else {
 vErrors = add(vErrors, path, "type", {type: "object"}, schema151, data); errors++;
 }
-validate1561.errors = vErrors;
+validate1570.errors = vErrors;
 return errors === 0;
 }
-const part31 = validate1562;
-const part32 = validate1567;
+const part31 = validate1571;
+const part32 = validate1576;
 const schema154 = {"title":"Atlas file","type":"object","properties":{"atlas":{},"id":{},"title":{},"locales":{},"region":{},"home":{},"permissions":{},"categories":{"title":"Categories","type":["array","null"],"items":{"title":"Entry","type":"object"}},"base-layers":{"title":"Base layers","type":["array","null"],"items":{"title":"Entry","type":"object"}},"hillshade":{},"services":{"title":"Services","type":["array","null"],"items":{"title":"Entry","type":"object"}},"defaults":{},"datasets":{"title":"Datasets","type":["array","null"],"items":{"title":"Entry","type":"object"}},"sources":{"title":"Sources","type":["array","null"],"items":{"title":"Entry","type":"object"}},"classes":{"title":"Classes","type":["array","null"],"items":{"title":"Entry","type":"object"}},"values":{"title":"Values","type":["array","null"],"items":{"title":"Entry","type":"object"}},"templates":{"title":"Templates","type":["array","null"],"items":{"title":"Entry","type":"object"}},"groups":{"title":"Groups","type":["array","null"],"items":{"title":"Entry","type":"object"}},"projects":{"title":"Projects","type":["array","null"],"items":{"title":"Entry","type":"object"}},"notices":{"title":"Notices","type":["array","null"],"items":{"title":"Entry","type":"object"}},"pages":{"title":"Pages","type":["array","null"],"items":{"title":"Entry","type":"object"}},"terms":{"title":"Terms","type":["array","null"],"items":{"title":"Entry","type":"object"}},"forms":{"title":"Forms","type":["array","null"],"items":{"title":"Entry","type":"object"}},"theme":{},"overlays":{},"tools":{},"limits":{},"attribution":{"title":"Attribution","type":["array","null"],"items":{"title":"Entry","type":"object"}},"interface":{"title":"Interface","type":["object","null"]},"texts":{"title":"Texts","type":["object","null"]}},"additionalProperties":false,"$id":"atlas-file"};
-function validate1567(data, path = ""){
+function validate1576(data, path = ""){
 let vErrors = null;
 let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
@@ -10414,7 +10441,7 @@ vErrors = add(vErrors, path+"/texts", "type", {type: schema154.properties.texts.
 else {
 vErrors = add(vErrors, path, "type", {type: "object"}, schema154, data); errors++;
 }
-validate1567.errors = vErrors;
+validate1576.errors = vErrors;
 return errors === 0;
 }
 export const validators = {

@@ -1,6 +1,7 @@
 import type { AtlasModel, Dataset, Look, Text } from '../model/model.ts';
 import { LIGHT } from '../values/grounds.ts';
-import { colorOf } from '../values/looks.ts';
+import { colorOf, labelOf, lookOfNumber } from '../values/looks.ts';
+import { cellClasses, MAX_PIXEL, meaningOf } from '../values/pixel-values.ts';
 import { classesIn, type ClassUse } from '../values/value-tree.ts';
 import { writeColor } from './compile-value.ts';
 import { showsOf, type Showing } from './shows-of.ts';
@@ -29,10 +30,21 @@ export interface AnalysisSum {
   readonly unit: Text | null;
 }
 
+/** What the pixels of a raster mean: a class, a number or both. */
+export interface AnalysisCells {
+  /** In the order of the legend; none for a ramp. */
+  readonly classes: readonly AnalysisClass[];
+  /** For each pixel from 0 to 254, the index of its class; -1 if it is not drawn. */
+  readonly classOf: readonly number[];
+  /** For each pixel from 0 to 254, its number; null for classes, which have no order. */
+  readonly numbers: readonly number[] | null;
+  readonly unit: Text | null;
+}
+
 /** A dataset that can be analysed. Its title depends on the reader (`showsOf`). */
 export interface AnalysisDataset {
   readonly dataset: string;
-  readonly geometry: 'point' | 'line' | 'polygon';
+  readonly geometry: 'point' | 'line' | 'polygon' | 'raster';
   /** The group of the general list that names it for all who may open the group; null if no group does. */
   readonly group: { readonly id: string; readonly name: Text; readonly rank: number } | null;
   /** Where the data come from, and their date (ISO 8601); null if the dataset does not say it. */
@@ -47,6 +59,8 @@ export interface AnalysisDataset {
   /** The classes of the breakdown; null without one. */
   readonly classes: AnalysisClasses | null;
   readonly sums: readonly AnalysisSum[];
+  /** What the pixels mean; null for features, and for a raster that no group draws. */
+  readonly cells: AnalysisCells | null;
 }
 
 /** Compiles the datasets of the analysis in the order of its result. */
@@ -56,8 +70,9 @@ export function compileAnalysis(model: AtlasModel): readonly AnalysisDataset[] {
   const placeOf = (id: string | undefined): number =>
     id === undefined ? order.length : order.indexOf(id);
   const shows = showsOf(model);
+  const locales = model.locales.available;
   return [...model.datasets.values()]
-    .filter(({ feeds, geometry, within }) => feeds.analysis && geometry !== 'raster' && !within)
+    .filter(({ feeds, within }) => feeds.analysis && !within)
     .map((dataset) => {
       const [by, ...others] = shows.get(dataset.id)?.at(-1)?.groups ?? [];
       // Groups of a stricter level have no effect on readers who may open this one.
@@ -66,27 +81,58 @@ export function compileAnalysis(model: AtlasModel): readonly AnalysisDataset[] {
       );
       const places = [by, ...alike].map((showing) => placeOf(showing?.group.id));
       const place = Math.min(...places);
-      return { place, one: analysisOf(dataset, by, place < first.length) };
+      return { place, one: analysisOf(dataset, by, { isFirst: place < first.length, locales }) };
     })
     .sort((a, b) => a.place - b.place)
     .map(({ one }) => one);
 }
 
-function analysisOf(dataset: Dataset, by: Showing | undefined, isFirst: boolean): AnalysisDataset {
+function analysisOf(
+  dataset: Dataset,
+  by: Showing | undefined,
+  { isFirst, locales }: { readonly isFirst: boolean; readonly locales: readonly string[] },
+): AnalysisDataset {
+  const isRaster = dataset.geometry === 'raster';
   const use = by?.sublayers
     .flatMap(classesIn)
     .find(({ classes, field }) => classes.kind === 'values' && dataset.fields.has(field));
   return {
     dataset: dataset.id,
-    geometry: dataset.geometry === 'raster' ? 'polygon' : dataset.geometry,
+    geometry: dataset.geometry,
     group: by ? { id: by.group.id, name: by.group.name, rank: by.group.permission.rank } : null,
     provider: dataset.info.provider ?? null,
     date: dataset.info.date ?? null,
     title: titleOf(by),
     labels: labelsOf(dataset, titleOf(by)),
     isFirst,
-    classes: use ? classesOf(use) : null,
+    classes: use && !isRaster ? classesOf(use) : null,
     sums: sumsOf(dataset),
+    cells: isRaster ? cellsOf(dataset, by, locales) : null,
+  };
+}
+
+/** Returns what the legend says about the pixels of a raster. */
+function cellsOf(
+  { pixels }: Dataset,
+  by: Showing | undefined,
+  locales: readonly string[],
+): AnalysisCells | null {
+  const list = by?.sublayers.map(cellClasses).find((classes) => classes !== null);
+  if (!list) return null;
+  const { looks, kind } = list;
+  const numbers = Array.from({ length: MAX_PIXEL + 1 }, (_, pixel) => meaningOf(pixel, pixels));
+  const unit = kind === 'values' ? null : (list.unit ?? null);
+  if (kind === 'ramp') return { classes: [], classOf: numbers.map(() => -1), numbers, unit };
+  const rows = looks.rows.filter((look) => look !== looks.missing);
+  return {
+    classes: rows.map((look) => {
+      const color = colorOf(look, null);
+      const label = Object.fromEntries(locales.map((locale) => [locale, labelOf(look, locale)]));
+      return { label, color: color && writeColor(color, LIGHT) };
+    }),
+    classOf: numbers.map((number) => rows.indexOf(lookOfNumber(looks, number)!)),
+    numbers: kind === 'steps' ? numbers : null,
+    unit,
   };
 }
 

@@ -12,7 +12,6 @@ const about = {
   provider: optional(texts),
   date: optional(described(text, 'The date of the data: a year, a month or a day.')),
   first: optional(described(shape.yes, 'True for the communities, which come first.')),
-  geometry: shape.words('point', 'line', 'polygon'),
 } as const;
 
 const sum = object({
@@ -34,6 +33,7 @@ const classFound = object({
 
 const measured = object({
   ...about,
+  geometry: shape.words('point', 'line', 'polygon'),
   count: integer,
   covered: optional(described(number, 'The land that polygons cover, counted once.')),
   share: optional(described(number, 'The covered share of the area, 0 to 1.')),
@@ -46,12 +46,34 @@ const measured = object({
   nearestId: optional(described(integer, 'The numeric id of the nearest one.')),
 });
 
-const tooSlow = object({ ...about, state: shape.words('too-slow') });
+const measuredCells = object({
+  ...about,
+  geometry: shape.words('raster'),
+  covered: described(number, 'The land inside the area that has data.'),
+  share: described(number, 'The share of the area that has data, 0 to 1.'),
+  cell: described(number, 'The height of a cell of the raster, in m.'),
+  classes: optional(
+    described(
+      list(object({ label: texts, color: optional(text), area: number })),
+      'The land of each class of the legend, largest first.',
+    ),
+  ),
+  mean: optional(described(number, 'The mean of the values, weighted by land.')),
+  least: optional(number),
+  most: optional(number),
+  unit: optional(texts),
+});
+
+const tooSlow = object({
+  ...about,
+  geometry: shape.words('point', 'line', 'polygon', 'raster'),
+  state: shape.words('too-slow'),
+});
 
 /** Areas are in m², lengths and distances in m. */
 export const analysisAnswer = object({
   area: described(number, 'The size of the area in m².'),
-  datasets: list(shape.either(tooSlow, measured)),
+  datasets: list(shape.either(tooSlow, measured, measuredCells)),
 });
 
 /** A line of an answer in lines: the size of the area and the number of datasets, then each of them. */
@@ -59,7 +81,7 @@ export const analysisLine = shape.either(
   object({ area: number, count: integer }),
   object({
     at: described(integer, 'Its place among the datasets of the answer in one document, from 0.'),
-    dataset: shape.either(tooSlow, measured),
+    dataset: shape.either(tooSlow, measured, measuredCells),
   }),
 );
 
@@ -76,6 +98,7 @@ export type AnalysisAnswer = shape.ValueOf<typeof analysisAnswer>;
 export type AnalysisLine = shape.ValueOf<typeof analysisLine>;
 export type MeasuredDataset = shape.ValueOf<typeof measured>;
 export type TooSlowDataset = shape.ValueOf<typeof tooSlow>;
-export type AnalysedDataset = MeasuredDataset | TooSlowDataset;
+export type MeasuredCells = shape.ValueOf<typeof measuredCells>;
+export type AnalysedDataset = MeasuredDataset | MeasuredCells | TooSlowDataset;
 export type AnalysedSum = shape.ValueOf<typeof sum>;
 export type AnalysedClass = shape.ValueOf<typeof classFound>;

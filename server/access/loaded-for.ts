@@ -83,6 +83,7 @@ export function storeUnder(
     },
     near: (request) => checked([request], store.near(request)),
     raster: (dataset) => checked([{ dataset, fields: [] }], store.raster(dataset)),
+    cells: (request) => checked([{ dataset: request.dataset, fields: [] }], store.cells(request)),
     // A search leaves out datasets that may not be read.
     async search(request) {
       const open = await Promise.all(request.cuts.map(mayRead));

@@ -44,7 +44,7 @@ type Part = readonly [from: number, to: number];
 const WHOLE: Part = [0, 1];
 
 /** Returns the area in m² between the equator and a latitude in units, for each radian of longitude. */
-function northing(units: number): number {
+export function northing(units: number): number {
   const sine = Math.sin(units * RADIANS_PER_UNIT);
   const flat = ECCENTRICITY * sine;
   return (SEMI_MINOR_AXIS ** 2 / 2) * (sine / (1 - flat * flat) + Math.atanh(flat) / ECCENTRICITY);

@@ -168,6 +168,23 @@ export interface Analysed {
   readonly nearest: Nearest | null;
 }
 
+/** A request to measure the cells of a raster inside an area. */
+export interface CellsRequest {
+  readonly dataset: string;
+  /** A polygon or several. */
+  readonly geometry: QueryGeometry;
+  /** Time limit in milliseconds. After it, the request fails with `DeadlineExceeded`. */
+  readonly timeout: number;
+}
+
+/** The cells of a raster inside an area. */
+export interface CellsInside {
+  /** For each value from 0 to 255, which means no data, the land inside the area in m². */
+  readonly areas: readonly number[];
+  /** The height of a cell in degrees. */
+  readonly step: number;
+}
+
 /** A request for the features of a dataset that are nearest to a geometry. */
 export interface NearRequest extends DatasetCut {
   readonly geometry: QueryGeometry;
@@ -351,6 +368,8 @@ export interface DatasetStore {
    */
   search(request: SearchRequest): Promise<readonly SearchHit[]>;
   raster(dataset: string): Promise<Raster | null>;
+  /** Returns null for a dataset that is not a raster. */
+  cells(request: CellsRequest): Promise<CellsInside | null>;
   /** Returns the current activity; undefined when it is not measured. */
   activity?(): readonly StoreActivity[];
   close(): Promise<void>;

@@ -1,14 +1,25 @@
-import type { AnalysedDataset, MeasuredDataset } from 'atlas-engine/http';
+import type { AnalysedDataset, MeasuredCells, MeasuredDataset } from 'atlas-engine/http';
 
-/** Separates the datasets that were measured from those that were too slow. */
+/** Separates datasets of features, rasters, and those that were too slow. */
 export function bySpeed(datasets: readonly AnalysedDataset[]): {
   readonly measured: readonly MeasuredDataset[];
+  readonly cells: readonly MeasuredCells[];
   readonly slow: readonly AnalysedDataset[];
 } {
   return {
-    measured: datasets.filter((one): one is MeasuredDataset => !('state' in one)),
+    measured: datasets.filter(isMeasured),
+    cells: datasets.filter(isCells),
     slow: datasets.filter((one) => 'state' in one),
   };
+}
+
+function isMeasured(one: AnalysedDataset): one is MeasuredDataset {
+  return !('state' in one) && one.geometry !== 'raster';
+}
+
+/** Returns whether a dataset is a measured raster. */
+export function isCells(one: AnalysedDataset): one is MeasuredCells {
+  return !('state' in one) && one.geometry === 'raster';
 }
 
 /** Returns the name of a dataset in a language. */

@@ -14,8 +14,9 @@ import {
   roundedArea,
   roundedLength,
 } from '../common/format-size.ts';
+import { cellNote, mainFigure } from './cell-results.tsx';
 import { ClassBar } from './class-bar.tsx';
-import { partsOf, sizeOf, type ResultLayer } from './result-layers.ts';
+import { partsOf, sizeOf, type CellLayer, type ResultLayer } from './result-layers.ts';
 import { SlowLayers } from './slow-layers.tsx';
 
 /** The result of an analysis on paper, below the map of the printed page. The screen hides it. */
@@ -31,7 +32,7 @@ export const AnalysisPaper = observer(function AnalysisPaper({
   const page = document.querySelector('.atlas');
   if (!page || !analysis.of) return null;
   const { geometry } = analysis.of;
-  const { found, nearest, none, slow } = partsOf(datasets, bundles);
+  const { found, nearest, none, cells, bare, slow } = partsOf(datasets, bundles);
   return createPortal(
     <section className="print-sheet print-analysis">
       <h2>{analysisTitle(analysis.of, t, locale)}</h2>
@@ -53,6 +54,9 @@ export const AnalysisPaper = observer(function AnalysisPaper({
         {found.map((layer) => (
           <PaperRows key={layer.one.dataset} layer={layer} area={area} />
         ))}
+        {cells.map((layer) => (
+          <PaperCells key={layer.one.dataset} layer={layer} area={area} />
+        ))}
       </table>
       {nearest.length > 0 && (
         <>
@@ -61,6 +65,7 @@ export const AnalysisPaper = observer(function AnalysisPaper({
         </>
       )}
       {none.length > 0 && <p>{t('analysis.nowhere', { names: none.join(' · ') })}</p>}
+      {bare.length > 0 && <p>{t('analysis.bare', { names: bare.join(' · ') })}</p>}
       <p>
         {t('analysis.absence')} {t('analysis.restricted')}
       </p>
@@ -121,6 +126,50 @@ const PaperRows = observer(function PaperRows({
           <td>{each.area !== undefined && roundedArea(each.area, locale)}</td>
           <td>{each.area !== undefined && formatShare(each.area / area, locale)}</td>
           <td>{each.length !== undefined && roundedLength(each.length, locale)}</td>
+        </tr>
+      ))}
+    </tbody>
+  );
+});
+
+/** A raster and its classes. */
+const PaperCells = observer(function PaperCells({
+  layer: { one, name },
+  area,
+}: {
+  layer: CellLayer;
+  area: number;
+}): ReactNode {
+  const { locale } = useAtlas().bundles.index;
+  const t = useTexts();
+  const { covered, share, classes = [], mean } = one;
+  const largest = classes[0]?.area ?? 0;
+  return (
+    <tbody>
+      <tr>
+        <th scope="row">{name}</th>
+        <td />
+        <td>{roundedArea(covered, locale)}</td>
+        <td>{formatShare(share, locale)}</td>
+        <td />
+      </tr>
+      <tr>
+        <td className="print-class" colSpan={5}>
+          {[mean !== undefined && mainFigure(one, area, { t, locale }), cellNote(one, t, locale)]
+            .filter(Boolean)
+            .join(' · ')}
+        </td>
+      </tr>
+      {classes.map((each) => (
+        <tr key={each.label[locale]}>
+          <td className="print-class">
+            <ClassBar part={each.area / largest} color={each.color ?? null} />
+            {each.label[locale]}
+          </td>
+          <td />
+          <td>{roundedArea(each.area, locale)}</td>
+          <td>{formatShare(each.area / area, locale)}</td>
+          <td />
         </tr>
       ))}
     </tbody>

@@ -3,7 +3,7 @@ import '../common/tool-foot.css';
 import { Download } from 'lucide-react';
 import { observer } from 'mobx-react-lite';
 import { useEffect, useRef, useState, type ReactNode } from 'react';
-import { sumsOf, tableOf } from './analysis-table.ts';
+import { sumsOf, tableOf, unitsOf, VALUES } from './analysis-table.ts';
 import { delimited, saveTable } from '../common/save-table.ts';
 import type { AnalysisAnswer, MeasuredDataset } from 'atlas-engine/http';
 import { makeAnalysisStore } from './analysis-store.ts';
@@ -11,6 +11,7 @@ import { useAtlas, useStore, useTexts } from '../../ui/common/atlas-context.ts';
 import { Swatch } from '../../ui/common/swatch.tsx';
 import { AnalysisPaper } from './analysis-paper.tsx';
 import { analysisTitle } from './analysis-title.ts';
+import { CellResults } from './cell-results.tsx';
 import { ClassBar } from './class-bar.tsx';
 import { showRow } from '../near/show-row.ts';
 import {
@@ -44,7 +45,7 @@ export const AnalysisAnswers = observer(function AnalysisAnswers({
     // Its result, a promise in some browsers, must not become the clean-up of the effect.
     void heading.current?.scrollIntoView({ block: 'nearest' });
   }, []);
-  const { found, nearest, none, slow } = partsOf(datasets, bundles);
+  const { found, nearest, none, cells, bare, slow } = partsOf(datasets, bundles);
   const classed = found.filter(({ one }) => (one.classes ?? []).length > 0);
   return (
     <section className="analysis" aria-label={t('analysis.result')}>
@@ -59,6 +60,7 @@ export const AnalysisAnswers = observer(function AnalysisAnswers({
       </p>
       <SlowLayers datasets={slow} area={area} />
       <Figures layers={figuresOf({ found })} />
+      <CellResults layers={cells} area={area} />
       {classed.map((layer) => (
         <Classes key={layer.one.dataset} layer={layer} area={area} />
       ))}
@@ -67,6 +69,7 @@ export const AnalysisAnswers = observer(function AnalysisAnswers({
       {none.length > 0 && (
         <p className="soft">{t('analysis.nowhere', { names: none.join(' · ') })}</p>
       )}
+      {bare.length > 0 && <p className="soft">{t('analysis.bare', { names: bare.join(' · ') })}</p>}
       <p className="caution">
         {t('analysis.absence')} {t('analysis.restricted')}
       </p>
@@ -286,7 +289,10 @@ const Exports = observer(function Exports({ result }: { result: AnalysisAnswer }
     [
       ...HEAD.map(([key, unit]) => `${t(`analysis.${key}`)}${unit}`),
       ...sumsOf(result.datasets).map(({ field, label, unit }) =>
-        [label[locale] ?? field, unit?.[locale] && `(${unit[locale]})`].filter(Boolean).join(' '),
+        withUnit(label[locale] ?? field, unit, locale),
+      ),
+      ...unitsOf(result.datasets).flatMap((unit) =>
+        VALUES.map((key) => withUnit(t(`analysis.${key}-head`), unit, locale)),
       ),
     ],
     ...tableOf(result, { locale, title, slow: t('analysis.slow-layer') }),
@@ -320,6 +326,15 @@ const Exports = observer(function Exports({ result }: { result: AnalysisAnswer }
     </>
   );
 });
+
+/** Returns the head of a column, with its unit. */
+function withUnit(
+  head: string,
+  unit: Readonly<Record<string, string>> | undefined,
+  locale: string,
+): string {
+  return unit?.[locale] === undefined ? head : `${head} (${unit[locale]})`;
+}
 
 /** Time in milliseconds during which the message is shown. */
 const COPIED_MS = 4000;

@@ -1,5 +1,10 @@
 /** The layers of a result, as its figures, bars, table and list of the nearest show them. */
-import type { AnalysedClass, AnalysedDataset, MeasuredDataset } from 'atlas-engine/http';
+import type {
+  AnalysedClass,
+  AnalysedDataset,
+  MeasuredCells,
+  MeasuredDataset,
+} from 'atlas-engine/http';
 import type { LegendSymbol } from 'atlas-engine/runtime';
 import type { BundleStore } from '../../stores/bundle/bundle-store.ts';
 import { bySpeed, titleOf } from './analysed-datasets.ts';
@@ -11,6 +16,11 @@ export interface ResultLayer {
   readonly swatch: readonly LegendSymbol[];
 }
 
+/** A raster of the result, with the name and the symbols of its layer. */
+export interface CellLayer extends Omit<ResultLayer, 'one'> {
+  readonly one: MeasuredCells;
+}
+
 /** The parts of a result. */
 export interface ResultParts {
   /** What is inside, communities first; communities are there also without features. */
@@ -19,6 +29,10 @@ export interface ResultParts {
   readonly nearest: readonly ResultLayer[];
   /** The names of the layers without any feature. */
   readonly none: readonly string[];
+  /** The rasters with data inside. */
+  readonly cells: readonly CellLayer[];
+  /** The names of the rasters without. */
+  readonly bare: readonly string[];
   readonly slow: readonly AnalysedDataset[];
 }
 
@@ -33,16 +47,16 @@ export function partsOf(
   datasets: readonly AnalysedDataset[],
   { entries, index }: Pick<BundleStore, 'entries' | 'index'>,
 ): ResultParts {
-  const { measured, slow } = bySpeed(datasets);
+  const { measured, cells, slow } = bySpeed(datasets);
   const isAlone = new Map<string, boolean>();
-  const layerOf = (one: MeasuredDataset): string => one.group ?? one.dataset;
+  const layerOf = (one: AnalysedDataset): string => one.group ?? one.dataset;
   const inside = measured.filter(({ count }) => count > 0);
   for (const one of inside) isAlone.set(layerOf(one), !isAlone.has(layerOf(one)));
   const outside = measured
     .filter((one) => !isAlone.has(layerOf(one)))
     .sort((a, b) => (a.nearest ?? Infinity) - (b.nearest ?? Infinity))
     .filter((one, at, all) => all.findIndex((each) => layerOf(each) === layerOf(one)) === at);
-  const shown = (one: MeasuredDataset): ResultLayer => {
+  const shown = <One extends MeasuredDataset | MeasuredCells>(one: One) => {
     const entry = entries.get(one.group ?? '')?.entry;
     const isWhole = isAlone.get(layerOf(one)) ?? true;
     const name = (isWhole && entry?.name) || titleOf(one, index.locale);
@@ -55,6 +69,8 @@ export function partsOf(
     found: listed.map(shown),
     nearest: outside.filter(({ nearest }) => nearest !== undefined).map(shown),
     none: outside.filter(({ nearest }) => nearest === undefined).map((one) => shown(one).name),
+    cells: cells.filter(({ covered }) => covered > 0).map(shown),
+    bare: cells.filter(({ covered }) => covered === 0).map((one) => shown(one).name),
     slow,
   };
 }

@@ -84,6 +84,16 @@ export function formatSum(
   return unit?.[locale] === undefined ? written : `${written}\u00A0${unit[locale]}`;
 }
 
+/** Formats a value of a raster or a mean of some, with its unit: with three digits. */
+export function formatMean(
+  value: number,
+  unit: Readonly<Record<string, string>> | undefined,
+  locale: string,
+): string {
+  const written = number(value, { maximumSignificantDigits: DIGITS }, locale);
+  return unit?.[locale] === undefined ? written : `${written}\u00A0${unit[locale]}`;
+}
+
 /** Writes a number with at most three decimals below 1, two below 100, and none above 10 000. */
 function write(value: number, unit: 'm' | 'km' | 'ha' | 'km²', locale: string): string {
   const decimals = unit === 'm' ? 0 : value < 1 ? 3 : value < 100 ? 2 : value < 10_000 ? 1 : 0;

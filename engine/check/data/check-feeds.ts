@@ -4,13 +4,21 @@ import { nodeOf, type CheckContext } from '../context.ts';
 import { languageAt, propertyAt } from '../places.ts';
 
 /**
- * Reports vector tiles of rasters, datasets that nothing uses, and labels that show the name of a
- * field or an expression, or can be empty. Diagnostics: `tiles-of-raster`, `unused-dataset`,
- * `text-is-a-field`, `text-is-an-expression`, `label-without-fallback`.
+ * Reports vector tiles of rasters, an analysis of a raster whose values mean nothing, datasets that
+ * nothing uses, and labels that show the name of a field or an expression, or can be empty.
+ * Diagnostics: `tiles-of-raster`, `analysis-without-classes`, `unused-dataset`, `text-is-a-field`,
+ * `text-is-an-expression`, `label-without-fallback`.
  */
 export function checkFeeds(context: CheckContext): void {
   const { model, report } = context;
   const drawn = new Set<string>();
+  const classed = new Set(
+    model.groups.flatMap(({ sublayers }) =>
+      sublayers.flatMap(({ source, rasterClasses }) =>
+        source.kind === 'dataset' && rasterClasses ? [source.dataset.id] : [],
+      ),
+    ),
+  );
   for (const { sublayers } of [...model.groups, ...model.baseLayers])
     for (const { source } of sublayers)
       if (source.kind === 'dataset') drawn.add(source.dataset.within?.of ?? source.dataset.id);
@@ -29,6 +37,12 @@ export function checkFeeds(context: CheckContext): void {
         isDefault ? [related] : [],
       );
     }
+    if (dataset.geometry === 'raster' && dataset.feeds.analysis && !classed.has(dataset.id))
+      report.error(
+        'analysis-without-classes',
+        { node: feeds, key: 'analysis', part: 'key' },
+        { dataset: dataset.id },
+      );
     const others = Object.entries(feeds).some(([feed, value]) => feed !== 'tiles' && value);
     if (!drawn.has(dataset.id) && !others)
       report.warn('unused-dataset', { node, key: 'id' }, { dataset: dataset.id });

@@ -153,10 +153,21 @@ export const FIELDS_WORDS = {
         : 'The dataset has no field of `type: integer` or `number`. Write `analysis: true`.',
   }),
   'sum-without-points': words<Texts<'dataset' | 'geometry'>>({
-    short: 'Sum of lines or polygons',
+    short: 'Sum of lines, polygons or cells',
     message: (p) =>
-      `${code(p.dataset)} has ${code(`geometry: ${p.geometry}`)}. An area may cut its features, and no part of a value belongs to a part of a feature.`,
-    advice: 'Write `analysis: true`: the analysis measures lines and polygons without it.',
+      `${code(p.dataset)} has ${code(`geometry: ${p.geometry}`)}. ${
+        p.geometry === 'raster'
+          ? 'It has no fields.'
+          : 'An area may cut its features, and no part of a value belongs to a part of a feature.'
+      }`,
+    advice:
+      'Write `analysis: true`: the analysis measures lines, polygons and the cells of rasters without it.',
+  }),
+  'analysis-without-classes': words<Texts<'dataset'>>({
+    short: 'Analysis of a raster without classes',
+    message: (p) =>
+      `The raster ${code(p.dataset)} can be analysed, but no group says what its values mean.`,
+    advice: 'Add a group with a sublayer `type: raster` that has `classes:`, or remove `analysis`.',
   }),
   'search-rank-no-number': words<Texts<'field' | 'type'>>({
     short: 'Rank is not a number',

@@ -4,8 +4,9 @@ import type { AnalysedClass, AnalysedDataset } from 'atlas-engine/http';
 import { present } from 'atlas-engine/runtime';
 import type { Asker } from '../../access/asker.ts';
 import { shownTo, type AtlasSnapshot } from '../../access/atlas-snapshot.ts';
-import type { Analysed } from '../../store/store.ts';
+import type { Analysed, CellsInside } from '../../store/store.ts';
 import type { AnalysisArea } from '../geometries/analysis-area.ts';
+import { describeCells } from './describe-cells.ts';
 import {
   allowedDatasets,
   eachInTime,
@@ -28,10 +29,12 @@ interface Asked extends AllowedDataset {
   readonly sums: readonly AnalysisSum[];
 }
 
-/** What was found, with the name of the nearest feature. */
-interface Found extends Analysed {
+/** What was found in a dataset of features, with the name of the nearest one. */
+interface FoundFeatures extends Analysed {
   readonly name: Names | undefined;
 }
+
+type Found = FoundFeatures | CellsInside;
 
 /** Receives a result as soon as it is there: its place among all, and their number. */
 type Took = (dataset: AnalysedDataset, at: number, count: number) => void;
@@ -62,10 +65,18 @@ export async function analyseDatasets(
   return asked.map((each) => results.get(each)!);
 }
 
-/** Analyses a dataset. Throws `DeadlineExceeded` after a time limit in milliseconds. */
-async function analyseOne(asked: Asked, analysis: Analysis, timeout: number): Promise<Found> {
-  const { dataset } = asked.one;
+/**
+ * Analyses a dataset; null if the store has no raster yet. Throws `DeadlineExceeded` after a time limit
+ * in milliseconds.
+ */
+async function analyseOne(
+  asked: Asked,
+  analysis: Analysis,
+  timeout: number,
+): Promise<Found | null> {
+  const { dataset, geometry: kind } = asked.one;
   const { geometry } = analysis.area;
+  if (kind === 'raster') return analysis.store.cells({ dataset, geometry, timeout });
   const sums = asked.sums.map(({ field }) => field);
   const found = await analysis.store.analyse({
     dataset,
@@ -97,8 +108,14 @@ function describe(
   { snapshot, visitor, area }: Analysis,
 ): AnalysedDataset {
   const about = aboutOf(one, snapshot, visitor);
-  if (found === null) return { ...about, state: 'too-slow' };
-  const isPolygon = one.geometry === 'polygon';
+  const { geometry } = one;
+  if (found === null) return { ...about, geometry, state: 'too-slow' };
+  if ('areas' in found) {
+    const cells = isNamed(one, visitor) ? one.cells : null;
+    return { ...about, geometry: 'raster', ...describeCells(found, cells, area.size) };
+  }
+  if (geometry === 'raster') return { ...about, geometry, state: 'too-slow' };
+  const isPolygon = geometry === 'polygon';
   const { count, area: sum, length, covered, values, nearest, name } = found;
   const classes = isNamed(one, visitor) ? classesOf(one, values, sums) : [];
   const added = sums.flatMap(({ field, label, unit }, i) => {
@@ -107,6 +124,7 @@ function describe(
   });
   return {
     ...about,
+    geometry,
     ...present({
       count,
       covered: isPolygon ? covered : undefined,
@@ -124,12 +142,11 @@ function describe(
 
 /** Returns what the visitor may know about the dataset itself. */
 function aboutOf(one: AnalysisDataset, { datasets }: AtlasSnapshot, visitor: Asker) {
-  const { dataset, geometry, group, provider, date, isFirst } = one;
+  const { dataset, group, provider, date, isFirst } = one;
   const name = shownTo(datasets.get(dataset)!, visitor.rank).title;
-  if (!isNamed(one, visitor)) return { dataset, geometry, name };
+  if (!isNamed(one, visitor)) return { dataset, name };
   return {
     dataset,
-    geometry,
     name,
     ...present({
       group: group?.id,

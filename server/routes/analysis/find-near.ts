@@ -31,9 +31,16 @@ export interface NearSearch extends AnalysisContext {
 
 type Layer = NearAnswer['layers'][number];
 
+/** A dataset that is no raster, whose cells are not objects. */
+type OfFeatures = AllowedDataset & { readonly one: Pick<Layer, 'geometry'> };
+
+function hasFeatures(allowed: AllowedDataset): allowed is OfFeatures {
+  return allowed.one.geometry !== 'raster';
+}
+
 /** A dataset with what is near in it; null if it was not done in time. */
 interface Searched {
-  readonly allowed: AllowedDataset;
+  readonly allowed: OfFeatures;
   readonly near: Near | null;
 }
 
@@ -44,7 +51,7 @@ interface Searched {
  */
 export async function findNear(search: NearSearch): Promise<readonly Layer[]> {
   const { visitor } = search;
-  const asked = allowedDatasets(search);
+  const asked = allowedDatasets(search).filter(hasFeatures);
   const work = (one: AllowedDataset, timeout: number) => searchOne(one, search, timeout);
   const found = await eachInTime(asked, work, search);
   const searched = asked.map((allowed) => ({ allowed, near: found.get(allowed) ?? null }));
@@ -93,7 +100,7 @@ function layerOf(those: readonly Searched[], search: NearSearch): Layer | null {
 
 /** Returns what the visitor may know about the layer itself. */
 function aboutOf(those: readonly Searched[], { snapshot, visitor }: NearSearch) {
-  const [{ one }] = those.map(({ allowed }) => allowed) as [AllowedDataset];
+  const [{ one }] = those.map(({ allowed }) => allowed) as [OfFeatures];
   const named = isNamed(one, visitor);
   return {
     ...present({ group: named ? one.group!.id : undefined }),

@@ -1,9 +1,11 @@
 /** The thread that measures the features that PostGIS found inside an area, or near one. */
+import type { CellGrid, CellPart } from '../../geometry/cells-inside.ts';
 import { edgeTreeOf } from '../../geometry/edge-tree.ts';
 import { prepareQuery } from '../../geometry/intersects.ts';
 import { shortestLine } from '../../geometry/nearest.ts';
 import type { PackedGeometry } from '../../geometry/packed.ts';
 import type { ShortestLine } from '../../geometry/sphere.ts';
+import { measureCells } from '../measure-cells.ts';
 import { measureInside, type TouchingFeature } from '../measure-inside.ts';
 import { serveRequests } from '../serve-requests.ts';
 import type { Analysed, AttributeValue } from '../store.ts';
@@ -31,9 +33,20 @@ export interface LinesRequest {
   readonly shapes: readonly Uint8Array[];
 }
 
+/** A request to measure the cells of a raster inside an area. */
+export interface MeasureCellsRequest {
+  readonly query: PackedGeometry;
+  readonly grid: CellGrid;
+  readonly part: CellPart;
+}
+
 serveRequests({
   answer: (sent) => {
-    const request = sent as MeasureRequest | LinesRequest;
+    const request = sent as MeasureRequest | LinesRequest | MeasureCellsRequest;
+    if ('grid' in request) {
+      const { query, grid, part } = request;
+      return { value: measureCells(query, grid, part) };
+    }
     return { value: 'shapes' in request ? linesOf(request) : measure(request) };
   },
 });

@@ -8,6 +8,8 @@ import type {
   AnalyseRequest,
   AttributeValue,
   Bounds,
+  CellsInside,
+  CellsRequest,
   DatasetCut,
   DatasetStatus,
   CountRequest,
@@ -34,6 +36,7 @@ import {
 } from '../writer.ts';
 import { bestFirst } from '../search-order.ts';
 import { analyseVersion, openMeasures } from './analyse-version.ts';
+import { cellsVersion } from './cells-version.ts';
 import { Connections } from './connections.ts';
 import { codeOf, isLost, ofLoad, withoutValues } from './errors.ts';
 import { findNames } from './find-names.ts';
@@ -212,6 +215,15 @@ class PostgisStore implements Store {
     return this.#read(request.dataset, (pointer, reads) =>
       limited(reads, timeout, (client) =>
         analyseVersion({ client, pool: this.#measures, timeout }, pointer, request),
+      ),
+    );
+  }
+
+  cells(request: CellsRequest): Promise<CellsInside | null> {
+    const { timeout } = request;
+    return this.#read(request.dataset, (pointer, reads) =>
+      limited(reads, timeout, (client) =>
+        cellsVersion({ client, pool: this.#measures, timeout }, pointer, request),
       ),
     );
   }

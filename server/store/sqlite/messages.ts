@@ -1,3 +1,4 @@
+import type { PackedGeometry } from '../../geometry/packed.ts';
 import type {
   DatasetCut,
   PageRequest,
@@ -25,7 +26,8 @@ export type ReadRequest =
   | ({ readonly kind: 'analyse'; readonly file: string } & PackedAnalysis)
   | ({ readonly kind: 'near' } & FileCut & PackedNear)
   | ({ readonly kind: 'search'; readonly cuts: readonly FileCut[] } & Omit<SearchRequest, 'cuts'>)
-  | { readonly kind: 'raster'; readonly file: string };
+  | { readonly kind: 'raster'; readonly file: string }
+  | { readonly kind: 'cells'; readonly file: string; readonly query: PackedGeometry };
 
 /** A message to the threads with the list of current files. The threads close all other files. */
 export interface KeepNotice {

@@ -42,6 +42,8 @@ function answer(request: ReadRequest): Served {
       return { value: search(request) };
     case 'raster':
       return { value: readerOf(request.file).raster() };
+    case 'cells':
+      return { value: readerOf(request.file).cells(request.query) };
   }
 }
 

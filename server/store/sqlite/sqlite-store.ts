@@ -6,6 +6,8 @@ import { defaultPoolSize, RemoteError, WorkerPool } from '../pool.ts';
 import type {
   Analysed,
   AnalyseRequest,
+  CellsInside,
+  CellsRequest,
   DatasetCut,
   DatasetStatus,
   CountRequest,
@@ -206,6 +208,14 @@ class SqliteStore implements Store {
         .filter(({ dataset }) => !this.#versions.isDamaged(dataset))
         .map((cut) => ({ ...cut, file: this.#versions.fileOf(cut.dataset) })),
     }));
+  }
+
+  cells({ geometry, timeout, dataset }: CellsRequest): Promise<CellsInside | null> {
+    const query = geometry.packed;
+    return this.#read<CellsInside | null>(
+      () => ({ kind: 'cells', query, file: this.#versions.fileOf(dataset) }),
+      { heavy: true, timeout },
+    );
   }
 
   raster(dataset: string): Promise<Raster | null> {

@@ -1,4 +1,5 @@
 import { LABEL_ZOOM } from 'atlas-engine/runtime';
+import { rowsTouching } from '../../geometry/cells-inside.ts';
 import { checkTime, tick, TooHeavy } from '../../geometry/deadline.ts';
 import { intersects, prepareQuery, type PreparedQuery } from '../../geometry/intersects.ts';
 import { decodeGeometry, UNITS_PER_DEGREE, type PackedGeometry } from '../../geometry/packed.ts';
@@ -9,6 +10,7 @@ import type {
   Attributes,
   AttributeValue,
   Bounds,
+  CellsInside,
   DatasetCut,
   PageRequest,
   Raster,
@@ -17,6 +19,7 @@ import type {
   Shapes,
   ShapesRequest,
 } from '../store.ts';
+import { measureCells } from '../measure-cells.ts';
 import type { TouchingFeature } from '../measure-inside.ts';
 import { packShapes } from '../shapes.ts';
 import { unitsOf } from '../query-geometry.ts';
@@ -315,6 +318,21 @@ export class VersionReader {
       height: row.height as number,
       values: row.cells as Uint8Array,
     };
+  }
+
+  /** Measures the cells inside an area; null if the dataset is not a raster. */
+  cells(area: PackedGeometry): CellsInside | null {
+    if (this.#about.geometry !== 'raster') return null;
+    const row = this.#database.prepare('SELECT bounds, width, height FROM raster').get();
+    if (row === undefined) return null;
+    const [width, height] = [row.width as number, row.height as number];
+    const grid = { bounds: JSON.parse(String(row.bounds)) as Bounds, width, height };
+    const rows = rowsTouching(area, grid);
+    const part = this.#database
+      .prepare('SELECT substr(cells, ?, ?) AS part FROM raster')
+      .get(rows.from * width + 1, rows.count * width);
+    const values = (part?.part ?? new Uint8Array()) as Uint8Array;
+    return measureCells(area, grid, { rows, values });
   }
 
   #idsAfter(after: number, limit: number): Float64Array {

@@ -132,7 +132,7 @@ function openParts(): object {
         geometry: 'raster',
         permission: 'everyone',
         load: { file: 'data/heat.tif' },
-        feeds: { wms: 'heat' },
+        feeds: { wms: 'heat', analysis: true },
       },
     ],
     classes: [

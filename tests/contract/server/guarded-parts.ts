@@ -78,7 +78,7 @@ export function locked(secrets: Secrets, { clan, clans: [one, two], icon }: Name
         geometry: 'raster',
         permission: 'warden',
         load: { file: 'data/hoards.tif' },
-        feeds: { wms: 'hoards' },
+        feeds: { wms: 'hoards', analysis: true },
       },
     ],
     groups: [

@@ -361,6 +361,16 @@ for (const { name, missing, open } of TEST_STORES) {
       const kept = (await store.raster('relief'))!;
       expect({ ...kept, values: Uint8Array.from(kept.values) }).toEqual(raster);
       expect(await store.raster('areas')).toBeNull();
+      // The northern row, from -1 to 12 degrees, without half of its first cell.
+      const ring = [[12, -1], [40, -1], [40, 20], [12, 20], [12, -1]]; // prettier-ignore
+      const geometry = packQuery({ type: 'Polygon', coordinates: [ring] });
+      const asked = { geometry, timeout: 5_000 };
+      const { areas, step } = (await store.cells({ dataset: 'relief', ...asked }))!;
+      expect(step).toBe(13);
+      expect(areas[0]! / areas[1]!).toBeCloseTo(0.5, 9);
+      expect(areas[1]! / areas[2]!).toBeCloseTo(1, 9);
+      expect(areas.slice(3).every((land) => Math.abs(land) < 1)).toBe(true);
+      expect(await store.cells({ dataset: 'areas', ...asked })).toBeNull();
       expect(await store.feature({ dataset: 'relief', fields: [] }, 1)).toBeNull();
       await store.remove('relief');
       expect(await store.status('relief')).toBeNull();

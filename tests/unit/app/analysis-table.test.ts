@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { sumsOf, tableOf } from '../../../app/tools/analyse/analysis-table.ts';
+import { sumsOf, tableOf, unitsOf } from '../../../app/tools/analyse/analysis-table.ts';
 import { delimited, fileNameOf } from '../../../app/tools/common/save-table.ts';
 import type { AnalysedDataset } from 'atlas-engine/http';
 
@@ -71,6 +71,29 @@ it('has the lengths of lines, and a column for each sum, also of classes', () =>
     'Villages,,2,,,,,,,8400,',
     'Villages,Large,1,,,,,,,8000,',
     'Fields,,1,,,,,,,,1.5',
+  ]);
+});
+
+it('has the land of the classes of a raster, and columns for the values of another', () => {
+  const cells = { geometry: 'raster', covered: 8e5, share: 0.8, cell: 30 } as const;
+  const datasets: AnalysedDataset[] = [
+    {
+      ...cells,
+      dataset: 'ground',
+      name: { en: 'Ground' },
+      classes: [{ label: { en: 'Forest' }, area: 6e5 }],
+    },
+    { ...cells, dataset: 'slope', name: { en: 'Slope' }, mean: 3.25, least: 0, most: 9 },
+    { ...cells, dataset: 'rain', name: { en: 'Rain' }, mean: 1800, least: 900, most: 2e3, unit: { en: 'mm' } }, // prettier-ignore
+  ];
+  const texts = { locale: 'en', title: 'Area', slow: '' };
+  expect(unitsOf(datasets)).toEqual([undefined, { en: 'mm' }]);
+  expect(delimited(tableOf({ area: 1e6, datasets }, texts), ',').split('\r\n')).toEqual([
+    'Area,,,1,100,,,,,,,,,,',
+    'Ground,,,0.8,80,,,,,,,,,,',
+    'Ground,Forest,,0.6,60,,,,,,,,,,',
+    'Slope,,,0.8,80,,,,,3.25,0,9,,,',
+    'Rain,,,0.8,80,,,,,,,,1800,900,2000',
   ]);
 });
 

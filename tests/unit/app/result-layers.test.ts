@@ -4,6 +4,7 @@ import type { MeasuredDataset } from 'atlas-engine/http';
 import { BundleStore } from '../../../app/stores/bundle/bundle-store.ts';
 import { figuresOf, partsOf } from '../../../app/tools/analyse/result-layers.ts';
 import {
+  formatMean,
   formatShare,
   formatSum,
   roundedArea,
@@ -56,6 +57,19 @@ describe('the result of an analysis', () => {
     expect(names(partsOf(two, bundles).found)).toEqual(['mines-a', 'mines-b']);
     const other = measured('mines-c', { group: group!.id, nearest: 5 });
     expect(partsOf([...two, other], bundles).nearest).toEqual([]);
+  });
+
+  it('lists rasters with data apart from those without', () => {
+    const raster = { geometry: 'raster', share: 1, cell: 30 } as const;
+    const { cells, bare, found } = partsOf(
+      [
+        { ...raster, dataset: 'ground', name: { en: 'Ground' }, covered: 5e6 },
+        { ...raster, dataset: 'ice', name: { en: 'Ice' }, covered: 0 },
+      ],
+      bundles,
+    );
+    expect([names(cells), bare, found]).toEqual([['Ground'], ['Ice'], []]);
+    expect(formatMean(63.468, { fr: '%' }, 'fr')).toBe('63,5\u00A0%');
   });
 
   it('has figures of three digits, in hectares below 100 km²', () => {

@@ -20,6 +20,7 @@ function dataset(id: string, groupRank: number): AnalysisDataset {
     labels: {},
     classes: { field: 'kind', values: [['pump', kind]], others: null, missing: null },
     sums: [],
+    cells: null,
   };
 }
 

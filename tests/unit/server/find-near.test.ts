@@ -50,6 +50,7 @@ async function search(sets: readonly Set[]) {
     labels: {},
     classes: null,
     sums: [],
+    cells: null,
   }));
   const rules = sets.map(({ id, analyse = 0 }): [string, DatasetAccess] => [
     id,

@@ -67,6 +67,7 @@ class AnsweringStore implements Pick<DatasetStore, 'close'> {
   readonly analyse = () => this.#answer('analyse');
   readonly near = () => this.#answer('near');
   readonly raster = () => this.#answer('raster');
+  readonly cells = () => this.#answer('cells');
   readonly search = ({ cuts, words, limit }: Parameters<DatasetStore['search']>[0]) => {
     this.searched.push(`${cuts.map(({ dataset }) => dataset).join()} ${words.join()} ${limit}`);
     return this.#answer('search');
@@ -102,6 +103,7 @@ function questions(store: DatasetStore, fields: readonly string[]) {
     }),
     ...(fields.length === 0 && {
       raster: () => store.raster('wells'),
+      cells: () => store.cells({ ...(more as object), dataset: 'wells' } as never),
       count: () => store.count({ ...(more as object), dataset: 'wells' } as never),
     }),
   };
