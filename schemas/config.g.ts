@@ -3787,7 +3787,7 @@ export interface Interface {
      */
     send?: InterfaceWord;
     /**
-     * In English: “Always open in this language”.
+     * In English: “Open in {{language}}, whatever the language of the reader”.
      */
     pinned?: InterfaceWord;
     /**
@@ -5466,6 +5466,14 @@ export interface Interface {
      */
     searching?: InterfaceWord;
     /**
+     * In English: “Show one layer”.
+     */
+    only?: InterfaceWord;
+    /**
+     * In English: “All layers”.
+     */
+    all?: InterfaceWord;
+    /**
      * In English: “What is near”.
      */
     result?: InterfaceWord;
@@ -6628,7 +6636,7 @@ export interface Interface {
      */
     answer?: InterfaceWord;
     /**
-     * In English: “Sent by e-mail. The language of the person is {{language}}.”.
+     * In English: “Sent by e-mail. The person reads {{language}}.”.
      */
     'answer-help'?: InterfaceWord;
     /**

@@ -3,9 +3,11 @@ import {
   featureAnswer,
   fits,
   nearAnswer,
+  objectsAnswer,
   type AnalysisAnswer,
   type FeatureAnswer,
   type NearAnswer,
+  type ObjectsAnswer,
 } from 'atlas-engine/http';
 
 export function isFeature(value: unknown): value is FeatureAnswer {
@@ -28,4 +30,8 @@ export function isPartlyAnalysed(value: unknown): value is PartlyAnalysed {
 
 export function isNear(value: unknown): value is NearAnswer {
   return fits(nearAnswer, value);
+}
+
+export function isObjects(value: unknown): value is ObjectsAnswer {
+  return fits(objectsAnswer, value);
 }

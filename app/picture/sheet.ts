@@ -2,11 +2,12 @@ import { formatDate, type Translate } from 'atlas-engine/runtime';
 import { mapAddress } from '../keep-address.ts';
 import { niceDistance } from '../map/scale.ts';
 import type { AtlasStore } from '../stores/atlas-store.ts';
+import type { MapStore } from '../stores/map/map-store.ts';
 import { dayOf } from '../stores/page/welcome-store.ts';
 
 /** The texts around a map on paper or in a picture. */
 export interface Sheet {
-  /** The name of the project, or the title of the atlas. */
+  /** The name of the analysed area or of the project, or the title of the atlas. */
   readonly title: string;
   /** The title of the atlas below the name of a project, and the date. */
   readonly subtitle: string;
@@ -18,18 +19,44 @@ export interface Sheet {
 }
 
 /** Returns the texts for the view that the map shows. */
-export function sheetOf({ address, bundles, projects, shown }: AtlasStore, t: Translate): Sheet {
+export function sheetOf(
+  { address, area, bundles, projects, shown, side }: AtlasStore,
+  t: Translate,
+): Sheet {
   const { locale, title } = bundles.index;
   const made = t('share.made', { date: formatDate(dayOf(new Date()), locale) });
   const { open } = projects;
+  const names = [side.tool === 'analyse' && area.area?.name, open?.name, title].filter(Boolean);
+  const [first = title, ...others] = names as string[];
   const parts = address.shared({ restricted: true, pinned: true });
   return {
-    title: open?.name ?? title,
-    subtitle: [open && title, made].filter(Boolean).join(' · '),
+    title: first,
+    subtitle: [...others, made].join(' · '),
     demo: shown.hasDemoData ? `${t('demo.badge')}. ${t('demo.explain')}` : '',
     credits: shown.attributions.map(({ text }) => text).join(' · '),
     address: new URL(mapAddress(parts), window.location.href).href,
   };
+}
+
+/** The least share of the height that the width of a map on paper has. */
+const LEAST_RATIO = 0.8;
+
+/**
+ * Returns the pixels of a map for paper: a tall one without what is far from the middle of its
+ * uncovered part, so that it fills the width of a page.
+ */
+export function fitToPaper(
+  pixels: HTMLCanvasElement,
+  { free, whole }: MapStore,
+): HTMLCanvasElement {
+  const height = Math.round(pixels.width / LEAST_RATIO);
+  if (pixels.height <= height || !free || !whole) return pixels;
+  const share = (whole[3] - (free[1] + free[3]) / 2) / (whole[3] - whole[1]);
+  const top = Math.min(pixels.height - height, Math.max(0, share * pixels.height - height / 2));
+  const cut = document.createElement('canvas');
+  [cut.width, cut.height] = [pixels.width, height];
+  cut.getContext('2d')?.drawImage(pixels, 0, -Math.round(top));
+  return cut;
 }
 
 /** A scale bar: its length in px of the map, and the distance in the reader's language. */

@@ -91,7 +91,19 @@ export const analysisRequest = object({
     'A GeoJSON polygon in degrees.',
   ),
   feature: described(text, 'The source of the area: `drawn`, `import`, or the id of a dataset.'),
+  objects: optional(described(text, 'The id of a dataset whose features are listed.')),
 });
+
+/** The features of a dataset inside an area. */
+export const objectsAnswer = object({
+  objects: list(object({ id: integer, name: optional(texts) })),
+  more: optional(described(shape.yes, 'True if there are more than those in the list.')),
+});
+
+/** What a request without and with `objects` answers. */
+export const analysisAnswers = shape.either(analysisAnswer, objectsAnswer);
+
+export type ObjectsAnswer = shape.ValueOf<typeof objectsAnswer>;
 
 export type AnalysisRequest = shape.ValueOf<typeof analysisRequest>;
 export type AnalysisAnswer = shape.ValueOf<typeof analysisAnswer>;

@@ -10,7 +10,7 @@ import { ScreenFrame } from '../screen-frame.tsx';
 import { useAccountTexts, useDeclaredForm } from '../forms/account-texts.ts';
 import { LoginFirst } from './login-screens.tsx';
 import { useLoaded } from '../forms/use-loaded.ts';
-import { withoutHeldLevels } from './held-levels.ts';
+import { chosenIn, withoutHeldLevels } from './held-levels.ts';
 
 /** The request for access to restricted layers, and its state. */
 export const AccessScreen = observer(function AccessScreen(): ReactNode {
@@ -24,7 +24,7 @@ export const AccessScreen = observer(function AccessScreen(): ReactNode {
 });
 
 const Access = observer(function Access(): ReactNode {
-  const { account, bundles } = useAtlas();
+  const { account, bundles, screen } = useAtlas();
   const t = useAccountTexts();
   const declared = useDeclaredForm('access-request');
   const request = useCallback(() => account.call((client) => client.accessRequests()), [account]);
@@ -39,6 +39,10 @@ const Access = observer(function Access(): ReactNode {
   const form = useMemo(
     () => declared && withoutHeldLevels(declared, levels, held),
     [declared, levels, held],
+  );
+  const initial = useMemo(
+    () => (form ? chosenIn(form, screen.location.state) : {}),
+    [form, screen],
   );
   return (
     <ScreenFrame title={t('account.access-title')}>
@@ -65,6 +69,7 @@ const Access = observer(function Access(): ReactNode {
           {form.intro && <RichText text={form.intro} heading={2} />}
           <SchemaForm
             form={form}
+            initial={initial}
             submit={async (values) => {
               const result = await account.call((client) => client.requestAccess(values));
               setSent(result.ok);

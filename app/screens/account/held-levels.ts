@@ -27,3 +27,14 @@ export function withoutHeldLevels(
     ui: { ...form.ui, [FIELD]: { ...ui, ...(ui.labels && { labels: left(ui.labels) }) } },
   };
 }
+
+/**
+ * Returns the values with which the form begins: the level of the layer whose lock the visitor
+ * followed, if the form offers it.
+ */
+export function chosenIn(form: CompiledForm, state: unknown): Readonly<Record<string, string>> {
+  const { level } = (state ?? {}) as { readonly level?: unknown };
+  const schema = form.schema.properties[FIELD];
+  if (typeof level !== 'string' || schema?.type !== 'string') return {};
+  return schema.enum?.includes(level) ? { [FIELD]: level } : {};
+}

@@ -4,7 +4,7 @@ import { Link } from 'react-router-dom';
 import { closeMessage, listMessages, type AdminMessage } from '../../account/admin-calls.ts';
 import { useAtlas } from '../../ui/common/atlas-context.ts';
 import { viewOf } from '../forms/view-of.ts';
-import { useLoaded } from '../forms/use-loaded.ts';
+import { useRefreshed } from '../forms/use-loaded.ts';
 import { useAccountTexts } from '../forms/account-texts.ts';
 import { AdminFrame } from './admin-frame.tsx';
 import { Paged } from './paged.tsx';
@@ -20,7 +20,7 @@ export const MessagesScreen = observer(function MessagesScreen(): ReactNode {
   const { account } = useAtlas();
   const t = useAccountTexts();
   const load = useCallback(() => account.call(listMessages), [account]);
-  const loaded = useLoaded(load);
+  const loaded = useRefreshed(load);
   const action = useAction(loaded.reload);
   const open = loaded.value?.filter(({ done }) => !done).toReversed() ?? [];
   const answered = loaded.value?.filter(({ done }) => done) ?? [];

@@ -8,7 +8,7 @@ import {
   type GrantableLevel,
 } from '../../account/admin-calls.ts';
 import { useAtlas } from '../../ui/common/atlas-context.ts';
-import { useLoaded } from '../forms/use-loaded.ts';
+import { useRefreshed } from '../forms/use-loaded.ts';
 import { useAccountTexts, useDeclaredForm } from '../forms/account-texts.ts';
 import { FormMessage, SchemaForm } from '../forms/schema-form.tsx';
 import { AdminFrame } from './admin-frame.tsx';
@@ -28,7 +28,7 @@ export const RequestsScreen = observer(function RequestsScreen(): ReactNode {
   const { account } = useAtlas();
   const t = useAccountTexts();
   const load = useCallback(() => account.call(listRequests), [account]);
-  const loaded = useLoaded(load);
+  const loaded = useRefreshed(load);
   const levels = useGrantableLevels();
   const action = useAction(loaded.reload);
   const open = loaded.value?.filter(({ state }) => state === 'open').toReversed() ?? [];

@@ -9,6 +9,34 @@ export interface Loaded<T> {
   readonly reload: () => void;
 }
 
+/** Time in milliseconds after which a list that is in view is requested again. */
+const REFRESH_MS = 30_000;
+
+/**
+ * Requests a value as `useLoaded`, and again while the page is in view and when it comes back into view.
+ * A failure then keeps the value.
+ */
+export function useRefreshed<T>(request: () => Promise<Outcome<T>>): Loaded<T> {
+  const loaded = useLoaded(request);
+  const { reload, state, value } = loaded;
+  const [last, setLast] = useState<T | null>(null);
+  useEffect(() => {
+    if (value !== null) setLast(value);
+  }, [value]);
+  useEffect(() => {
+    const refresh = (): void => {
+      if (document.visibilityState === 'visible') reload();
+    };
+    const timer = setInterval(refresh, REFRESH_MS);
+    document.addEventListener('visibilitychange', refresh);
+    return () => {
+      clearInterval(timer);
+      document.removeEventListener('visibilitychange', refresh);
+    };
+  }, [reload]);
+  return state === 'failed' && last !== null ? { state: 'loaded', value: last, reload } : loaded;
+}
+
 /** Requests a value when the component appears. `request` must not change between renders. */
 export function useLoaded<T>(request: () => Promise<Outcome<T>>): Loaded<T> {
   const [result, setResult] = useState<Outcome<T> | null>(null);

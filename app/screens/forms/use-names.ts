@@ -1,6 +1,7 @@
 import { formatDate } from 'atlas-engine/runtime';
 import { useCallback } from 'react';
 import { useAtlas } from '../../ui/common/atlas-context.ts';
+import { languageName } from '../../ui/common/language-name.ts';
 import { useAccountTexts } from './account-texts.ts';
 
 /** How ids, languages and times are shown in the language of the page. */
@@ -14,12 +15,10 @@ export interface Names {
 
 export function useNames(): Names {
   const { account, bundles } = useAtlas();
-  const { levels, locale, locales } = bundles.index;
+  const { index } = bundles;
+  const { levels, locale } = index;
   const t = useAccountTexts();
-  const languageName = useCallback(
-    (id: string) => locales.available.find((one) => one.id === id)?.name ?? id,
-    [locales],
-  );
+  const nameOf = useCallback((id: string) => languageName(id, index), [index]);
   return {
     levelName: (id) => {
       const level = levels.find((one) => one.id === id);
@@ -27,7 +26,7 @@ export function useNames(): Names {
       const isRole = account.profile?.operator === true && account.levels.includes(id);
       return level?.name ?? (isRole ? t('account.operator') : id);
     },
-    languageName,
+    languageName: nameOf,
     day: (time) => formatDate(time.slice(0, 'YYYY-MM-DD'.length), locale),
   };
 }

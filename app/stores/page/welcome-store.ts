@@ -55,11 +55,15 @@ export class WelcomeStore {
     return welcome !== undefined && (this.reopened || this.isDue(welcome));
   }
 
-  /** Whether one line is enough: the visitor has seen the notice before, or follows a link. */
-  get isLine(): boolean {
+  /** Whether the visitor closed the welcome notice on an earlier visit. */
+  get wasSeen(): boolean {
     const { welcome } = this;
-    if (welcome === undefined || this.reopened) return false;
-    return this.isLink || (this.seen.get(welcome.id) ?? 0) >= welcome.version;
+    return welcome !== undefined && (this.seen.get(welcome.id) ?? 0) >= welcome.version;
+  }
+
+  /** Whether one line is enough: the visitor has seen the notice, or follows a link on a phone. */
+  isLine({ phone }: { readonly phone: boolean }): boolean {
+    return this.isOpen && !this.reopened && (this.wasSeen || (phone && this.isLink));
   }
 
   /** The banners over the map, in the order of declaration. */

@@ -47,16 +47,20 @@ export class AreaStore {
   /** Whether the code for drawing could not be loaded. */
   failed = false;
 
+  /** The area that a new drawing replaces. */
+  private before: ChosenArea | null = null;
+
   constructor() {
-    makeAutoObservable(
+    makeAutoObservable<this, 'before'>(
       this,
-      { area: observableRef, draft: observableRef, command: observableRef },
+      { area: observableRef, draft: observableRef, command: observableRef, before: false },
       { autoBind: true },
     );
   }
 
   /** Chooses an area, and ends drawing. */
   set(area: ChosenArea | null): void {
+    this.before = null;
     this.area = area;
     this.stop();
   }
@@ -85,9 +89,12 @@ export class AreaStore {
     this.draft = null;
   }
 
-  /** Begins a drawing. A new shape replaces the area; `edit` keeps it. */
+  /** Begins a drawing. A new shape replaces the area when it is finished; `edit` keeps it. */
   draw(mode: DrawMode): void {
-    if (mode !== 'edit') this.area = null;
+    if (mode !== 'edit') {
+      this.before = this.area ?? this.before;
+      this.area = null;
+    }
     this.reset();
     this.mode = mode;
     this.failed = false;
@@ -103,8 +110,10 @@ export class AreaStore {
     if (this.mode) this.command = { kind };
   }
 
-  /** Ends drawing without a new area. */
+  /** Ends drawing without a new area: the one before it is the area again. */
   stop(): void {
+    this.area ??= this.before;
+    this.before = null;
     this.reset();
     this.mode = null;
   }

@@ -25,14 +25,16 @@ export const AnalysisPaper = observer(function AnalysisPaper({
 }: {
   result: AnalysisAnswer;
 }): ReactNode {
-  const { bundles } = useAtlas();
+  const { bundles, groups, layers } = useAtlas();
   const analysis = useStore(makeAnalysisStore);
   const t = useTexts();
   const { locale } = bundles.index;
   const page = document.querySelector('.atlas');
   if (!page || !analysis.of) return null;
   const { geometry } = analysis.of;
-  const { found, nearest, none, cells, bare, slow } = partsOf(datasets, bundles);
+  const { found, nearest, none, cells, bare, slow } = partsOf(datasets, bundles, (group) =>
+    layers.has(groups.inProject(group)),
+  );
   return createPortal(
     <section className="print-sheet print-analysis">
       <h2>{analysisTitle(analysis.of, t, locale)}</h2>

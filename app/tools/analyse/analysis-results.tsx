@@ -22,6 +22,7 @@ import {
   roundedLength,
 } from '../common/format-size.ts';
 import { figuresOf, partsOf, sizeOf, type ResultLayer } from './result-layers.ts';
+import { ObjectNames } from './object-names.tsx';
 import { SlowLayers } from './slow-layers.tsx';
 
 /** Number of the nearest layers that are shown at first. */
@@ -33,7 +34,7 @@ export const AnalysisAnswers = observer(function AnalysisAnswers({
 }: {
   result: AnalysisAnswer;
 }): ReactNode {
-  const { bundles } = useAtlas();
+  const { bundles, groups, layers } = useAtlas();
   const analysis = useStore(makeAnalysisStore);
   const t = useTexts();
   const heading = useRef<HTMLHeadingElement>(null);
@@ -45,7 +46,9 @@ export const AnalysisAnswers = observer(function AnalysisAnswers({
     // Its result, a promise in some browsers, must not become the clean-up of the effect.
     void heading.current?.scrollIntoView({ block: 'nearest' });
   }, []);
-  const { found, nearest, none, cells, bare, slow } = partsOf(datasets, bundles);
+  const { found, nearest, none, cells, bare, slow } = partsOf(datasets, bundles, (group) =>
+    layers.has(groups.inProject(group)),
+  );
   const classed = found.filter(({ one }) => (one.classes ?? []).length > 0);
   return (
     <section className="analysis" aria-label={t('analysis.result')}>
@@ -173,7 +176,6 @@ const Classes = observer(function Classes({
 
 /** What is inside as a table. The land that a layer covers is counted once. */
 const Inside = observer(function Inside({ layers }: { layers: readonly ResultLayer[] }): ReactNode {
-  const { locale } = useAtlas().bundles.index;
   const t = useTexts();
   const isCountedOften = layers.some(({ one: { sum = 0, covered = 0 } }) => sum > covered * 1.005);
   return (
@@ -188,25 +190,59 @@ const Inside = observer(function Inside({ layers }: { layers: readonly ResultLay
           </tr>
         </thead>
         <tbody>
-          {layers.map(({ one, name, swatch }) => (
-            <tr key={one.dataset}>
-              <th scope="row">
-                <span>
-                  <Swatch symbols={swatch} />
-                  {name}
-                </span>
-              </th>
-              <td>{one.count.toLocaleString(locale)}</td>
-              <td>
-                {one.covered !== undefined && one.count > 0 && roundedArea(one.covered, locale)}
-                {one.length !== undefined && one.count > 0 && roundedLength(one.length, locale)}
-              </td>
-              <td>{one.share !== undefined && formatShare(one.share, locale)}</td>
-            </tr>
+          {layers.map((layer) => (
+            <InsideRow key={layer.one.dataset} layer={layer} />
           ))}
         </tbody>
       </table>
       {isCountedOften && <p className="soft">{t('analysis.counted-once')}</p>}
+    </>
+  );
+});
+
+/** A layer with its figures. Its name opens the list of its objects. */
+const InsideRow = observer(function InsideRow({
+  layer: { one, name, swatch },
+}: {
+  layer: ResultLayer;
+}): ReactNode {
+  const { locale } = useAtlas().bundles.index;
+  const [isOpen, setOpen] = useState(false);
+  const { count, covered, length, share, group } = one;
+  return (
+    <>
+      <tr>
+        <th scope="row">
+          <span>
+            <Swatch symbols={swatch} />
+            {count > 0 && group !== undefined ? (
+              <button
+                type="button"
+                className="link"
+                aria-expanded={isOpen}
+                onClick={() => setOpen(!isOpen)}
+              >
+                {name}
+              </button>
+            ) : (
+              name
+            )}
+          </span>
+        </th>
+        <td>{count.toLocaleString(locale)}</td>
+        <td>
+          {covered !== undefined && count > 0 && roundedArea(covered, locale)}
+          {length !== undefined && count > 0 && roundedLength(length, locale)}
+        </td>
+        <td>{share !== undefined && formatShare(share, locale)}</td>
+      </tr>
+      {isOpen && (
+        <tr>
+          <td colSpan={4} className="analysis-opened">
+            <ObjectNames one={one} />
+          </td>
+        </tr>
+      )}
     </>
   );
 });

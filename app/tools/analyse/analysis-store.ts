@@ -1,5 +1,10 @@
 import { makeAutoObservable, observableRef, runInAction } from 'mobx';
-import type { AnalysisAnswer, AnalysisLine, AnalysisRequest } from 'atlas-engine/http';
+import type {
+  AnalysisAnswer,
+  AnalysisLine,
+  AnalysisRequest,
+  ObjectsAnswer,
+} from 'atlas-engine/http';
 import type { FeatureHit } from 'atlas-engine/runtime';
 import type { AtlasStore } from '../../stores/atlas-store.ts';
 import { within } from '../../net/within.ts';
@@ -162,6 +167,19 @@ export class AnalysisStore {
     this.left = this.count - result.datasets.length;
     // Without any dataset, there is nothing to show yet.
     if (this.left < this.count || this.count === 0) this.result = result;
+  }
+
+  /** Lists the features of a dataset inside the area of the result; null if that fails. */
+  async listObjects(dataset: string, signal: AbortSignal): Promise<ObjectsAnswer | null> {
+    if (!this.of) return null;
+    const { geometry, source, origin } = this.of;
+    const outcome = await this.needs.network.json(ADDRESS, {
+      reader: async () => (await loadReaders()).isObjects,
+      body: { geometry, feature: source ?? origin, objects: dataset } satisfies AnalysisRequest,
+      signal,
+      timeout: this.needs.timeout() + GRACE_MS,
+    });
+    return outcome.ok ? outcome.value : null;
   }
 
   /** The result may contain what only the visitor of before may see. */

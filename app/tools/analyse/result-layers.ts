@@ -23,7 +23,10 @@ export interface CellLayer extends Omit<ResultLayer, 'one'> {
 
 /** The parts of a result. */
 export interface ResultParts {
-  /** What is inside, communities first; communities are there also without features. */
+  /**
+   * What is inside, communities first; communities and the layers on the map are there also without
+   * features.
+   */
   readonly found: readonly ResultLayer[];
   /** The layers without features inside that have a nearest one, the nearest first. */
   readonly nearest: readonly ResultLayer[];
@@ -46,6 +49,7 @@ const FIGURES = 3;
 export function partsOf(
   datasets: readonly AnalysedDataset[],
   { entries, index }: Pick<BundleStore, 'entries' | 'index'>,
+  isOnMap: (group: string) => boolean = () => false,
 ): ResultParts {
   const { measured, cells, slow } = bySpeed(datasets);
   const isAlone = new Map<string, boolean>();
@@ -63,7 +67,8 @@ export function partsOf(
     return { one, name, swatch: entry?.swatch ?? [] };
   };
   const listed = measured.filter(
-    (one) => one.count > 0 || (one.first === true && outside.includes(one)),
+    (one) =>
+      one.count > 0 || (outside.includes(one) && (one.first === true || isOnMap(one.group ?? ''))),
   );
   return {
     found: listed.map(shown),

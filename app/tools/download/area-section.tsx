@@ -109,8 +109,9 @@ const Size = observer(function Size({ maxArea, maxObjects, mayBeWide }: SizeLimi
             aria-label={t('download.share')}
             min={0}
             max={maxArea * SCALE}
-            low={maxArea * 0.998}
-            high={maxArea * 0.999}
+            // Red means that the chosen data cannot be downloaded there.
+            low={isTooLarge ? maxArea * 0.998 : maxArea * SCALE}
+            high={isTooLarge ? maxArea * 0.999 : maxArea * SCALE}
             optimum={0}
             value={Math.min(size, maxArea * SCALE)}
           />

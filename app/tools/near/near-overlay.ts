@@ -15,6 +15,9 @@ const CASING_PX = 4;
 const NAME_PX = 12;
 const DOT_PX = 6;
 
+/** Around the name of the place, other names are left out, in px. */
+const ALONE_PX = 28;
+
 /** Width of the halo of names in px. */
 const HALO_PX = 2.5;
 
@@ -88,6 +91,8 @@ function pinName(
       'text-anchor': 'left',
       'text-offset': [0.8, 0],
       'text-overlap': 'always',
+      // The base map does not name the place again beside it.
+      'text-padding': ALONE_PX,
     },
     paint: { 'text-color': color, 'text-halo-color': halo, 'text-halo-width': HALO_PX },
   };

@@ -24,6 +24,9 @@ import { showRow } from './show-row.ts';
 /** Number of features of a layer that are shown at first. */
 const FIRST = 3;
 
+/** With more layers than these, one of them can be chosen. */
+const FILTERED_FROM = 3;
+
 /** Time in milliseconds during which a message says what was copied. */
 const COPIED_MS = 4_000;
 
@@ -35,7 +38,11 @@ export const NearResults = observer(function NearResults({
 }): ReactNode {
   const { locale } = useAtlas().bundles.index;
   const t = useTexts();
+  const [only, setOnly] = useState('');
   const { near, far, slow } = partsOf(result);
+  // A layer of another result may be chosen.
+  const chosen = near.filter((part) => keyOf(part) === only);
+  const shown = chosen.length > 0 ? chosen : near;
   if (near.length + far.length + slow.length === 0)
     return <p className="caution">{t('near.none')}</p>;
   const names = slow.map(({ name }) => name[locale]).join(', ');
@@ -43,8 +50,24 @@ export const NearResults = observer(function NearResults({
   return (
     <>
       {slow.length > 0 && <p className="caution">{t('near.slow', { names })}</p>}
-      {near.length > 0 && <Rows parts={near} of={result.of} />}
-      {far.length > 0 && (
+      {near.length > FILTERED_FROM && (
+        <label className="near-only">
+          <span>{t('near.only')}</span>
+          <select
+            value={shown === near ? '' : only}
+            onChange={({ target }) => setOnly(target.value)}
+          >
+            <option value="">{t('near.all')}</option>
+            {near.map((part) => (
+              <option key={keyOf(part)} value={keyOf(part)}>
+                {part.layer.name[locale]}
+              </option>
+            ))}
+          </select>
+        </label>
+      )}
+      {near.length > 0 && <Rows parts={shown} of={result.of} />}
+      {far.length > 0 && shown === near && (
         <details className="near-far">
           <summary>{t('near.far', { distance, count: far.length })}</summary>
           <Rows parts={far} of={result.of} />
@@ -55,6 +78,11 @@ export const NearResults = observer(function NearResults({
     </>
   );
 });
+
+/** Returns what identifies a layer of a result. */
+function keyOf({ layer: { group, sources } }: Part): string {
+  return group ?? sources[0]?.dataset ?? '';
+}
 
 /** A table with a heading for each layer. */
 function Rows({ parts, of }: { parts: readonly Part[]; of: NearAnswer['of'] }): ReactNode {
@@ -69,7 +97,7 @@ function Rows({ parts, of }: { parts: readonly Part[]; of: NearAnswer['of'] }): 
         </tr>
       </thead>
       {parts.map((part) => (
-        <LayerRows key={part.layer.group ?? part.layer.sources[0]?.dataset} part={part} of={of} />
+        <LayerRows key={keyOf(part)} part={part} of={of} />
       ))}
     </table>
   );

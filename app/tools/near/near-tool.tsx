@@ -6,6 +6,7 @@ import { useEffect, type ReactNode } from 'react';
 import { formatCoordinates } from '../../coordinates/format-coordinates.ts';
 import type { FailureKind } from '../../net/http-client.ts';
 import { useAtlas, useStore, useTexts } from '../../ui/common/atlas-context.ts';
+import { loadAnalysis } from '../load-analysis.ts';
 import { nearOverlay } from './near-overlay.ts';
 import { NearResults } from './near-results.tsx';
 import { makeNearStore } from './near-store.ts';
@@ -46,6 +47,7 @@ export const NearTool = observer(function NearTool(): ReactNode {
   return (
     <>
       {side.nearOf ? <About /> : <Choice />}
+      <OfArea />
       <State />
       {near.result && <NearResults result={near.result} />}
     </>
@@ -62,6 +64,37 @@ const About = observer(function About(): ReactNode {
   if ('dataset' in of) return result && <p className="near-of">{t('near.unnamed')}</p>;
   const text = formatCoordinates([of.lng, of.lat], coordinates.format, bundles.index);
   return <p>{t('near.here', { coordinates: text })}</p>;
+});
+
+/** What else can be done with an area that is asked about: analyse it, or download its data. */
+const OfArea = observer(function OfArea(): ReactNode {
+  const atlas = useAtlas();
+  const { area, bundles, side } = atlas;
+  const { name, of, shape } = useStore(makeNearStore);
+  const t = useTexts();
+  if (!of || !('dataset' in of) || name === undefined) return null;
+  if (shape?.type !== 'Polygon' && shape?.type !== 'MultiPolygon') return null;
+  const open = (tool: 'analyse' | 'download'): void => {
+    area.set({ geometry: shape, origin: 'named', name, source: of.dataset });
+    side.toggleTool(tool);
+  };
+  const analyse = async (): Promise<void> => {
+    open('analyse');
+    await (await loadAnalysis(atlas))?.request();
+  };
+  const hasDownload = bundles.bundle.tools.some(({ id }) => id === 'download');
+  return (
+    <div className="tool-actions">
+      <button type="button" className="button" onClick={() => void analyse()}>
+        {t('feature.analyse')}
+      </button>
+      {hasDownload && (
+        <button type="button" className="button" onClick={() => open('download')}>
+          {t('tool.download')}
+        </button>
+      )}
+    </div>
+  );
 });
 
 /** What to do while nothing is chosen. */

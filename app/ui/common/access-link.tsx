@@ -4,13 +4,24 @@ import { screenPath } from 'atlas-engine/runtime';
 import { useAtlas, useTexts } from './atlas-context.ts';
 import { ScreenLink } from './screen-link.tsx';
 
-/** The way to access to a locked group: the request, or first the login. */
-export const AccessLink = observer(function AccessLink(): ReactNode {
+/**
+ * The way to access to a locked group: the request, or first the login. The request begins with the
+ * level that the group requires.
+ */
+export const AccessLink = observer(function AccessLink({
+  level,
+}: {
+  level?: string | undefined;
+}): ReactNode {
   const { account, bundles } = useAtlas();
   const t = useTexts();
   const { forms } = bundles.index.account;
   if (!account.loggedIn)
     return <ScreenLink to={screenPath('login')}>{t('session.login')}</ScreenLink>;
   if (!forms.includes('access-request')) return null;
-  return <ScreenLink to={screenPath('access')}>{t('session.access')}</ScreenLink>;
+  return (
+    <ScreenLink to={screenPath('access')} state={{ level }}>
+      {t('session.access')}
+    </ScreenLink>
+  );
 });

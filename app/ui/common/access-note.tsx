@@ -49,7 +49,7 @@ export const AccessWay = observer(function AccessWay({
   if (!entry.locked) return null;
   return (
     <>
-      {accessSentence(entry, index)} {!entry.ended && <AccessLink />}
+      {accessSentence(entry, index)} {!entry.ended && <AccessLink level={entry.locked.level} />}
     </>
   );
 });

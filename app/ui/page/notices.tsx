@@ -42,12 +42,15 @@ export const Notices = observer(function Notices(): ReactNode {
   );
 });
 
-/** The welcome notice of a phone for those who have seen it or follow a link: its title. */
+/**
+ * The title of the welcome notice, for those who have seen it or follow a link. Who closes it a second
+ * time does not see it again.
+ */
 const WelcomeLine = observer(function WelcomeLine(): ReactNode {
   const { ui, welcome } = useAtlas();
   const t = useTexts();
   const notice = welcome.welcome;
-  if (!notice || !ui.phone || !welcome.isOpen || !welcome.isLine) return null;
+  if (!notice || !welcome.isLine(ui)) return null;
   return (
     <div className="float notice">
       <p>{notice.title}</p>
@@ -58,7 +61,7 @@ const WelcomeLine = observer(function WelcomeLine(): ReactNode {
         type="button"
         className="icon"
         aria-label={t('notice.close')}
-        onClick={() => welcome.close(notice, { forever: false })}
+        onClick={() => welcome.close(notice, { forever: welcome.wasSeen })}
       >
         <X size={16} />
       </button>

@@ -9,7 +9,8 @@ import {
 } from 'react';
 import { flushSync } from 'react-dom';
 import type { LegendEntry } from 'atlas-engine/runtime';
-import { scaleBarOf, sheetOf } from '../../picture/sheet.ts';
+import { fitToPaper, scaleBarOf, sheetOf } from '../../picture/sheet.ts';
+import type { MapStore } from '../../stores/map/map-store.ts';
 import { useAtlas, useTexts } from '../common/atlas-context.ts';
 import { firstSentence } from '../legend/first-sentence.ts';
 import { LegendLine } from '../legend/legend-line.tsx';
@@ -42,7 +43,7 @@ const Sheet = observer(function Sheet(): ReactNode {
   const t = useTexts();
   const { title, subtitle, demo, credits, address } = sheetOf(atlas, t);
   const legend = atlas.shown.printedLegend;
-  const [pixels] = useState(() => captureSafely(atlas.map.capture));
+  const [pixels] = useState(() => captureSafely(atlas.map));
   const isTall = pixels !== null && pixels.height > pixels.width;
   const { bundle } = atlas.bundles;
   const cautions = new Set(
@@ -143,9 +144,10 @@ function legendSize(legend: readonly LegendEntry[], isTall: boolean): string {
   return lines <= 3 * SMALL_COLUMN_LINES ? '3 print-small' : 'apart';
 }
 
-function captureSafely(capture: (() => HTMLCanvasElement) | null): HTMLCanvasElement | null {
+function captureSafely(map: MapStore): HTMLCanvasElement | null {
   try {
-    return capture?.() ?? null;
+    const pixels = map.capture?.();
+    return pixels ? fitToPaper(pixels, map) : null;
   } catch {
     return null;
   }

@@ -11,14 +11,14 @@ const WelcomeCard = lazy(() =>
 
 /**
  * The welcome notice, on a first visit and when it is opened again. On a phone, it is first a card
- * with its title, which `WelcomeLine` replaces for those who have seen it.
+ * with its title. `WelcomeLine` replaces it for those who have seen it.
  */
 export const Welcome = observer(function Welcome(): ReactNode {
   const { ui, welcome } = useAtlas();
   const notice = welcome.welcome;
   if (!welcome.isOpen || !notice) return null;
   const isDialog = !ui.phone || welcome.reopened;
-  if (!isDialog && welcome.isLine) return null;
+  if (welcome.isLine(ui)) return null;
   return (
     <Suspense>
       {isDialog ? <WelcomeDialog notice={notice} /> : <WelcomeCard notice={notice} />}

@@ -3,6 +3,7 @@ import { useId, useState, type ReactNode } from 'react';
 import { listOf, valuesOf } from 'atlas-engine/runtime';
 import { mapAddress } from '../../keep-address.ts';
 import { frameOf } from './frame-html.ts';
+import { languageName } from '../common/language-name.ts';
 import { ShareWays } from './share-ways.tsx';
 import { useAtlas, useTexts } from '../common/atlas-context.ts';
 import { useModal } from '../common/use-modal.ts';
@@ -59,7 +60,7 @@ export const ShareDialog = observer(function ShareDialog(): ReactNode {
           checked={pinned}
           onChange={(event) => setPinned(event.target.checked)}
         />
-        {t('share.pinned')}
+        {t('share.pinned', { language: languageName(bundles.index.locale, bundles.index) })}
       </label>
       <ShareWays link={link} title={title} />
       <CopyField

@@ -19,7 +19,7 @@ import {
 } from './each-dataset.ts';
 
 export interface Analysis extends AnalysisContext {
-  readonly area: AnalysisArea;
+  readonly area: Omit<AnalysisArea, 'objects'>;
 }
 
 /** A dataset, and what is asked of it. */

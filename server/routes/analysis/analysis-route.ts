@@ -1,6 +1,6 @@
 /** Answers what lies inside an area (specification, section 7). */
 import {
-  analysisAnswer,
+  analysisAnswers,
   analysisRequest,
   type AnalysisAnswer,
   type AnalysisLine,
@@ -18,6 +18,7 @@ import { whenGone } from '../../http/when-gone.ts';
 import type { DatasetStore } from '../../store/store.ts';
 import { createGeometryReader } from '../geometries/geometry-reader.ts';
 import { analyseDatasets, type Analysis } from './analyse-datasets.ts';
+import { listObjects, MOST_LISTED } from './list-objects.ts';
 
 /** The addresses of the route. */
 export const ANALYSIS_URLS = ['/api/geodata/analysis', '/api/geodata/analysis/'] as const;
@@ -28,7 +29,7 @@ const LINES = 'application/x-ndjson';
 const SCHEMA = {
   summary: 'What lies inside an area: counts, areas, lengths and classes of each dataset.',
   request: analysisRequest,
-  answer: analysisAnswer,
+  answer: analysisAnswers,
   produces: ['application/json', LINES],
   bodies: {
     'application/json': {
@@ -41,6 +42,7 @@ const SCHEMA = {
   answers: { 429: 'Too many analyses of this address; `Retry-After` gives the time to wait.' },
   description: [
     'The body is JSON: `geometry`, a GeoJSON polygon in degrees, and `feature`, the source of the feature, `drawn` or `import`.',
+    `With \`objects\`, the id of a dataset, the answer is a list of its features inside, at most ${MOST_LISTED}, with their ids and names.`,
     'Areas are in m², lengths and distances in m.',
     '`length` of a dataset of lines is that of their parts inside the area, on the ellipsoid, with edges that are straight in degrees.',
     '`sums` are those of fields that a dataset of points declares, with the number of features that have a value.',
@@ -74,7 +76,10 @@ export function addAnalysisRoute(
     void reply.header('cache-control', CACHE.never).header('vary', 'Accept');
     const analyse = async (): Promise<FastifyReply> => {
       const area = await readArea(request, gone);
-      return send({ store: under, snapshot, visitor, area, gone }, reply);
+      const analysis = { store: under, snapshot, visitor, area, gone };
+      const { objects } = area;
+      if (objects === null) return send(analysis, reply);
+      return reply.send(await fromStore(() => listObjects(objects, analysis)));
     };
     return gate(clientOf(request.ip), analyse, gone);
   };

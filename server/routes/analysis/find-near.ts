@@ -31,7 +31,7 @@ export interface NearSearch extends AnalysisContext {
 
 type Layer = NearAnswer['layers'][number];
 
-/** A dataset that is no raster, whose cells are not objects. */
+/** A dataset of features. The cells of a raster are not objects. */
 type OfFeatures = AllowedDataset & { readonly one: Pick<Layer, 'geometry'> };
 
 function hasFeatures(allowed: AllowedDataset): allowed is OfFeatures {

@@ -19,6 +19,8 @@ export interface AnalysisArea {
   readonly geometry: QueryGeometry;
   /** Its size on the ellipsoid in m². */
   readonly size: number;
+  /** The dataset whose features are listed instead; null to analyse. */
+  readonly objects: string | null;
 }
 
 /**
@@ -28,26 +30,37 @@ export interface AnalysisArea {
 export function readAnalysisArea(
   body: Uint8Array,
 ): { readonly ok: AnalysisArea } | { readonly fault: string } {
-  const geometry = geometryOf(body);
-  if (geometry === null) return { fault: BAD_BODY };
+  const question = questionOf(body);
+  if (question === null) return { fault: BAD_BODY };
+  const { geometry, objects } = question;
   const parsed = checkGeoJsonQuery(geometry);
   if (!('ok' in parsed)) return { fault: parsed.message };
   const packed = parsed.ok;
   if (packed.kind !== 'polygon') return { fault: 'The geometry must be a polygon.' };
   if (hasLongEdge(packed))
     return { fault: 'An edge of the polygon is 180 degrees of longitude long, or longer.' };
-  return { ok: { geometry: toQuery(packed), size: geodesicArea(packed) } };
+  return { ok: { geometry: toQuery(packed), size: geodesicArea(packed), objects } };
 }
 
-/** Returns the geometry in a body, unchecked; null when the body has another form. */
-function geometryOf(body: Uint8Array): object | null {
-  const { geometry, feature } = membersOf(new TextDecoder().decode(body));
+/** Returns the geometry in a body, unchecked, and what is asked; null when it has another form. */
+function questionOf(
+  body: Uint8Array,
+): { readonly geometry: object; readonly objects: string | null } | null {
+  const { geometry, feature, objects = null } = membersOf(new TextDecoder().decode(body));
   if (typeof geometry !== 'object' || geometry === null) return null;
-  const isNamed = typeof feature === 'string' && feature !== '' && feature.length <= MAX_NAME;
-  return isNamed ? geometry : null;
+  if (!isName(feature) || !(objects === null || isName(objects))) return null;
+  return { geometry, objects };
 }
 
-function membersOf(text: string): { readonly geometry?: unknown; readonly feature?: unknown } {
+function isName(value: unknown): value is string {
+  return typeof value === 'string' && value !== '' && value.length <= MAX_NAME;
+}
+
+function membersOf(text: string): {
+  readonly geometry?: unknown;
+  readonly feature?: unknown;
+  readonly objects?: unknown;
+} {
   try {
     const body = parseGeoJsonText(text);
     return typeof body === 'object' && body !== null ? body : {};

@@ -363,6 +363,14 @@ const analysesAt = (url: string): readonly Posted[] =>
     type: 'application/json',
   }));
 
+/** Lists of the features of each dataset. */
+const listsOf = ({ datasets }: Targets): readonly Posted[] =>
+  datasets.map((objects) => ({
+    url: '/api/geodata/analysis/',
+    body: JSON.stringify({ geometry: ANALYSED[0], feature: 'drawn', objects }),
+    type: 'application/json',
+  }));
+
 /** The POST requests, by pattern. A route with POST that is missing here fails the test. */
 const POSTS: Readonly<Record<string, (targets: Targets) => readonly Posted[]>> = {
   '/api/geodata/:name/': ({ geojsonNames }) =>
@@ -374,7 +382,10 @@ const POSTS: Readonly<Record<string, (targets: Targets) => readonly Posted[]>> =
       ].map((posted) => ({ url: `/api/geodata/${name}/`, ...posted })),
     ),
   '/api/geodata/analysis': () => analysesAt('/api/geodata/analysis').slice(0, 1),
-  '/api/geodata/analysis/': () => analysesAt('/api/geodata/analysis/'),
+  '/api/geodata/analysis/': (targets) => [
+    ...analysesAt('/api/geodata/analysis/'),
+    ...listsOf(targets),
+  ],
   '/api/geodata/:name': ({ geojsonNames }) =>
     geojsonNames.map((name) => ({
       url: `/api/geodata/${name}?fields=name`,

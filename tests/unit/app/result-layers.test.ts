@@ -34,6 +34,12 @@ describe('the result of an analysis', () => {
     expect(names(figuresOf({ found }))).toEqual(['wells']);
   });
 
+  it('lists a layer that is on the map also without objects', () => {
+    const of = { group: group!.id, nearest: 9_000 };
+    const { found } = partsOf([measured('camps', of)], bundles, (id) => id === group!.id);
+    expect(found.map(({ one }) => one.count)).toEqual([0]);
+  });
+
   it('lists the nearest of the others, once for each layer, the nearest first', () => {
     const of = { group: group!.id };
     const { nearest, none } = partsOf(

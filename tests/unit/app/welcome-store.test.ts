@@ -58,11 +58,11 @@ describe('the welcome notice', () => {
 
 describe('one line of the welcome notice', () => {
   const isLine = (visited: Visit, version = 1): boolean =>
-    visit({ kind: 'welcome', version }, {}, visited).isLine;
+    visit({ kind: 'welcome', version }, {}, visited).isLine({ phone: true });
 
   it('is enough for those who have seen this version', () => {
     const first = visit({ kind: 'welcome' });
-    expect(first.isLine).toBe(false);
+    expect(first.isLine({ phone: true })).toBe(false);
     first.close(notice({}), { forever: false });
     const seen = Object.fromEntries(first.seen);
     expect(isLine({ seen })).toBe(true);
@@ -81,7 +81,7 @@ describe('one line of the welcome notice', () => {
   it('does not replace the notice that is opened again', () => {
     const welcome = visit({ kind: 'welcome' }, {}, { seen: { hello: 1 } });
     welcome.reopen();
-    expect(welcome.isLine).toBe(false);
+    expect(welcome.isLine({ phone: true })).toBe(false);
   });
 });
 
