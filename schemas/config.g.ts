@@ -4945,6 +4945,14 @@ export interface Interface {
      */
     share?: InterfaceWord;
     /**
+     * In English: “Loading the names”.
+     */
+    listing?: InterfaceWord;
+    /**
+     * In English: “The first {{count}} objects. Download has all.”.
+     */
+    first?: InterfaceWord;
+    /**
      * In English: “Mean: {{mean}}”.
      */
     mean?: InterfaceWord;

@@ -8178,6 +8178,12 @@ if(!validate636(data439.objects, path+"/analysis/objects")){ vErrors = vErrors =
 if(data439.share !== undefined){
 if(!validate615(data439.share, path+"/analysis/share")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
+if(data439.listing !== undefined){
+if(!validate615(data439.listing, path+"/analysis/listing")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+}
+if(data439.first !== undefined){
+if(!validate615(data439.first, path+"/analysis/first")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+}
 if(data439.mean !== undefined){
 if(!validate615(data439.mean, path+"/analysis/mean")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
@@ -8325,1674 +8331,1674 @@ vErrors = add(vErrors, path+"/analysis", "type", {type: "object"}, schema145.pro
 }
 }
 if(data.explore !== undefined){
-let data496 = data.explore;
-if(data496 && typeof data496 == "object" && !Array.isArray(data496)){
-for(const key31 in data496){
+let data498 = data.explore;
+if(data498 && typeof data498 == "object" && !Array.isArray(data498)){
+for(const key31 in data498){
 if(!(func2.call(schema145.properties.explore.properties, key31))){
-vErrors = add(vErrors, path+"/explore", "additionalProperties", {additionalProperty: key31}, schema145.properties.explore, data496); errors++;
+vErrors = add(vErrors, path+"/explore", "additionalProperties", {additionalProperty: key31}, schema145.properties.explore, data498); errors++;
 }
 }
-if(data496.loading !== undefined){
-if(!validate615(data496.loading, path+"/explore/loading")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data498.loading !== undefined){
+if(!validate615(data498.loading, path+"/explore/loading")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data496.cancel !== undefined){
-if(!validate615(data496.cancel, path+"/explore/cancel")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data498.cancel !== undefined){
+if(!validate615(data498.cancel, path+"/explore/cancel")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data496.cancelled !== undefined){
-if(!validate615(data496.cancelled, path+"/explore/cancelled")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data498.cancelled !== undefined){
+if(!validate615(data498.cancelled, path+"/explore/cancelled")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data496.any !== undefined){
-if(!validate615(data496.any, path+"/explore/any")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data498.any !== undefined){
+if(!validate615(data498.any, path+"/explore/any")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data496.count !== undefined){
-if(!validate636(data496.count, path+"/explore/count")){ vErrors = vErrors === null ? validate636.errors : vErrors.concat(validate636.errors); errors = vErrors.length; }
+if(data498.count !== undefined){
+if(!validate636(data498.count, path+"/explore/count")){ vErrors = vErrors === null ? validate636.errors : vErrors.concat(validate636.errors); errors = vErrors.length; }
 }
-if(data496.first !== undefined){
-if(!validate615(data496.first, path+"/explore/first")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data498.first !== undefined){
+if(!validate615(data498.first, path+"/explore/first")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data496.empty !== undefined){
-if(!validate615(data496.empty, path+"/explore/empty")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data498.empty !== undefined){
+if(!validate615(data498.empty, path+"/explore/empty")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data496["no-match"] !== undefined){
-if(!validate615(data496["no-match"], path+"/explore/no-match")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data498["no-match"] !== undefined){
+if(!validate615(data498["no-match"], path+"/explore/no-match")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data496.clear !== undefined){
-if(!validate615(data496.clear, path+"/explore/clear")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data498.clear !== undefined){
+if(!validate615(data498.clear, path+"/explore/clear")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data496.more !== undefined){
-if(!validate615(data496.more, path+"/explore/more")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data498.more !== undefined){
+if(!validate615(data498.more, path+"/explore/more")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data496.back !== undefined){
-if(!validate615(data496.back, path+"/explore/back")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data498.back !== undefined){
+if(!validate615(data498.back, path+"/explore/back")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data496["go-to"] !== undefined){
-if(!validate615(data496["go-to"], path+"/explore/go-to")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data498["go-to"] !== undefined){
+if(!validate615(data498["go-to"], path+"/explore/go-to")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data496.layers !== undefined){
-if(!validate615(data496.layers, path+"/explore/layers")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data498.layers !== undefined){
+if(!validate615(data498.layers, path+"/explore/layers")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data496.touch !== undefined){
-if(!validate615(data496.touch, path+"/explore/touch")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data498.touch !== undefined){
+if(!validate615(data498.touch, path+"/explore/touch")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data496.reading !== undefined){
-if(!validate615(data496.reading, path+"/explore/reading")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data498.reading !== undefined){
+if(!validate615(data498.reading, path+"/explore/reading")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data496.nothing !== undefined){
-if(!validate615(data496.nothing, path+"/explore/nothing")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data498.nothing !== undefined){
+if(!validate615(data498.nothing, path+"/explore/nothing")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data496.shown !== undefined){
-if(!validate615(data496.shown, path+"/explore/shown")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data498.shown !== undefined){
+if(!validate615(data498.shown, path+"/explore/shown")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data496["more-of"] !== undefined){
-if(!validate615(data496["more-of"], path+"/explore/more-of")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data498["more-of"] !== undefined){
+if(!validate615(data498["more-of"], path+"/explore/more-of")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data496["show-more"] !== undefined){
-if(!validate615(data496["show-more"], path+"/explore/show-more")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data498["show-more"] !== undefined){
+if(!validate615(data498["show-more"], path+"/explore/show-more")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data496.gone !== undefined){
-if(!validate615(data496.gone, path+"/explore/gone")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data498.gone !== undefined){
+if(!validate615(data498.gone, path+"/explore/gone")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data496.offline !== undefined){
-if(!validate615(data496.offline, path+"/explore/offline")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data498.offline !== undefined){
+if(!validate615(data498.offline, path+"/explore/offline")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data496.timeout !== undefined){
-if(!validate615(data496.timeout, path+"/explore/timeout")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data498.timeout !== undefined){
+if(!validate615(data498.timeout, path+"/explore/timeout")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data496.busy !== undefined){
-if(!validate615(data496.busy, path+"/explore/busy")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data498.busy !== undefined){
+if(!validate615(data498.busy, path+"/explore/busy")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data496.refused !== undefined){
-if(!validate615(data496.refused, path+"/explore/refused")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data498.refused !== undefined){
+if(!validate615(data498.refused, path+"/explore/refused")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/explore", "type", {type: "object"}, schema145.properties.explore, data496); errors++;
+vErrors = add(vErrors, path+"/explore", "type", {type: "object"}, schema145.properties.explore, data498); errors++;
 }
 }
 if(data.search !== undefined){
-let data521 = data.search;
-if(data521 && typeof data521 == "object" && !Array.isArray(data521)){
-for(const key32 in data521){
+let data523 = data.search;
+if(data523 && typeof data523 == "object" && !Array.isArray(data523)){
+for(const key32 in data523){
 if(!(func2.call(schema145.properties.search.properties, key32))){
-vErrors = add(vErrors, path+"/search", "additionalProperties", {additionalProperty: key32}, schema145.properties.search, data521); errors++;
+vErrors = add(vErrors, path+"/search", "additionalProperties", {additionalProperty: key32}, schema145.properties.search, data523); errors++;
 }
 }
-if(data521.label !== undefined){
-if(!validate615(data521.label, path+"/search/label")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data523.label !== undefined){
+if(!validate615(data523.label, path+"/search/label")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data521.placeholder !== undefined){
-if(!validate615(data521.placeholder, path+"/search/placeholder")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data523.placeholder !== undefined){
+if(!validate615(data523.placeholder, path+"/search/placeholder")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data521.short !== undefined){
-if(!validate615(data521.short, path+"/search/short")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data523.short !== undefined){
+if(!validate615(data523.short, path+"/search/short")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data521.clear !== undefined){
-if(!validate615(data521.clear, path+"/search/clear")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data523.clear !== undefined){
+if(!validate615(data523.clear, path+"/search/clear")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data521.list !== undefined){
-if(!validate615(data521.list, path+"/search/list")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data523.list !== undefined){
+if(!validate615(data523.list, path+"/search/list")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data521.project !== undefined){
-if(!validate615(data521.project, path+"/search/project")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data523.project !== undefined){
+if(!validate615(data523.project, path+"/search/project")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data521.group !== undefined){
-if(!validate615(data521.group, path+"/search/group")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data523.group !== undefined){
+if(!validate615(data523.group, path+"/search/group")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data521.place !== undefined){
-if(!validate615(data521.place, path+"/search/place")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data523.place !== undefined){
+if(!validate615(data523.place, path+"/search/place")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data521.feature !== undefined){
-if(!validate615(data521.feature, path+"/search/feature")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data523.feature !== undefined){
+if(!validate615(data523.feature, path+"/search/feature")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data521.go !== undefined){
-if(!validate615(data521.go, path+"/search/go")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data523.go !== undefined){
+if(!validate615(data523.go, path+"/search/go")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data521.loading !== undefined){
-if(!validate615(data521.loading, path+"/search/loading")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data523.loading !== undefined){
+if(!validate615(data523.loading, path+"/search/loading")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data521.none !== undefined){
-if(!validate615(data521.none, path+"/search/none")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data523.none !== undefined){
+if(!validate615(data523.none, path+"/search/none")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data521.similar !== undefined){
-if(!validate615(data521.similar, path+"/search/similar")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data523.similar !== undefined){
+if(!validate615(data523.similar, path+"/search/similar")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data521.whole !== undefined){
-if(!validate615(data521.whole, path+"/search/whole")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data523.whole !== undefined){
+if(!validate615(data523.whole, path+"/search/whole")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data521.more !== undefined){
-if(!validate615(data521.more, path+"/search/more")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data523.more !== undefined){
+if(!validate615(data523.more, path+"/search/more")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data521.back !== undefined){
-if(!validate615(data521.back, path+"/search/back")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data523.back !== undefined){
+if(!validate615(data523.back, path+"/search/back")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data521.found !== undefined){
-if(!validate636(data521.found, path+"/search/found")){ vErrors = vErrors === null ? validate636.errors : vErrors.concat(validate636.errors); errors = vErrors.length; }
+if(data523.found !== undefined){
+if(!validate636(data523.found, path+"/search/found")){ vErrors = vErrors === null ? validate636.errors : vErrors.concat(validate636.errors); errors = vErrors.length; }
 }
-if(data521.offline !== undefined){
-if(!validate615(data521.offline, path+"/search/offline")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data523.offline !== undefined){
+if(!validate615(data523.offline, path+"/search/offline")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data521.gone !== undefined){
-if(!validate615(data521.gone, path+"/search/gone")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data523.gone !== undefined){
+if(!validate615(data523.gone, path+"/search/gone")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/search", "type", {type: "object"}, schema145.properties.search, data521); errors++;
+vErrors = add(vErrors, path+"/search", "type", {type: "object"}, schema145.properties.search, data523); errors++;
 }
 }
 if(data.coordinates !== undefined){
-let data541 = data.coordinates;
-if(data541 && typeof data541 == "object" && !Array.isArray(data541)){
-for(const key33 in data541){
+let data543 = data.coordinates;
+if(data543 && typeof data543 == "object" && !Array.isArray(data543)){
+for(const key33 in data543){
 if(!(func2.call(schema145.properties.coordinates.properties, key33))){
-vErrors = add(vErrors, path+"/coordinates", "additionalProperties", {additionalProperty: key33}, schema145.properties.coordinates, data541); errors++;
+vErrors = add(vErrors, path+"/coordinates", "additionalProperties", {additionalProperty: key33}, schema145.properties.coordinates, data543); errors++;
 }
 }
-if(data541.north !== undefined){
-if(!validate615(data541.north, path+"/coordinates/north")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data543.north !== undefined){
+if(!validate615(data543.north, path+"/coordinates/north")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data541.south !== undefined){
-if(!validate615(data541.south, path+"/coordinates/south")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data543.south !== undefined){
+if(!validate615(data543.south, path+"/coordinates/south")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data541.east !== undefined){
-if(!validate615(data541.east, path+"/coordinates/east")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data543.east !== undefined){
+if(!validate615(data543.east, path+"/coordinates/east")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data541.west !== undefined){
-if(!validate615(data541.west, path+"/coordinates/west")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data543.west !== undefined){
+if(!validate615(data543.west, path+"/coordinates/west")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data541.format !== undefined){
-if(!validate615(data541.format, path+"/coordinates/format")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data543.format !== undefined){
+if(!validate615(data543.format, path+"/coordinates/format")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data541.degrees !== undefined){
-if(!validate615(data541.degrees, path+"/coordinates/degrees")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data543.degrees !== undefined){
+if(!validate615(data543.degrees, path+"/coordinates/degrees")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data541.dms !== undefined){
-if(!validate615(data541.dms, path+"/coordinates/dms")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data543.dms !== undefined){
+if(!validate615(data543.dms, path+"/coordinates/dms")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data541.utm !== undefined){
-if(!validate615(data541.utm, path+"/coordinates/utm")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data543.utm !== undefined){
+if(!validate615(data543.utm, path+"/coordinates/utm")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data541.pointer !== undefined){
-if(!validate615(data541.pointer, path+"/coordinates/pointer")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data543.pointer !== undefined){
+if(!validate615(data543.pointer, path+"/coordinates/pointer")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data541.clicked !== undefined){
-if(!validate615(data541.clicked, path+"/coordinates/clicked")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data543.clicked !== undefined){
+if(!validate615(data543.clicked, path+"/coordinates/clicked")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data541.centre !== undefined){
-if(!validate615(data541.centre, path+"/coordinates/centre")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data543.centre !== undefined){
+if(!validate615(data543.centre, path+"/coordinates/centre")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data541.help !== undefined){
-if(!validate615(data541.help, path+"/coordinates/help")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data543.help !== undefined){
+if(!validate615(data543.help, path+"/coordinates/help")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data541.copy !== undefined){
-if(!validate615(data541.copy, path+"/coordinates/copy")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data543.copy !== undefined){
+if(!validate615(data543.copy, path+"/coordinates/copy")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data541.copied !== undefined){
-if(!validate615(data541.copied, path+"/coordinates/copied")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data543.copied !== undefined){
+if(!validate615(data543.copied, path+"/coordinates/copied")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data541.to !== undefined){
-if(!validate615(data541.to, path+"/coordinates/to")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data543.to !== undefined){
+if(!validate615(data543.to, path+"/coordinates/to")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data541.go !== undefined){
-if(!validate615(data541.go, path+"/coordinates/go")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data543.go !== undefined){
+if(!validate615(data543.go, path+"/coordinates/go")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data541.example !== undefined){
-if(!validate615(data541.example, path+"/coordinates/example")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data543.example !== undefined){
+if(!validate615(data543.example, path+"/coordinates/example")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data541.unknown !== undefined){
-if(!validate615(data541.unknown, path+"/coordinates/unknown")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data543.unknown !== undefined){
+if(!validate615(data543.unknown, path+"/coordinates/unknown")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data541.range !== undefined){
-if(!validate615(data541.range, path+"/coordinates/range")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data543.range !== undefined){
+if(!validate615(data543.range, path+"/coordinates/range")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data541["bad-utm"] !== undefined){
-if(!validate615(data541["bad-utm"], path+"/coordinates/bad-utm")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data543["bad-utm"] !== undefined){
+if(!validate615(data543["bad-utm"], path+"/coordinates/bad-utm")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data541.outside !== undefined){
-if(!validate615(data541.outside, path+"/coordinates/outside")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data543.outside !== undefined){
+if(!validate615(data543.outside, path+"/coordinates/outside")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/coordinates", "type", {type: "object"}, schema145.properties.coordinates, data541); errors++;
+vErrors = add(vErrors, path+"/coordinates", "type", {type: "object"}, schema145.properties.coordinates, data543); errors++;
 }
 }
 if(data.locate !== undefined){
-let data563 = data.locate;
-if(data563 && typeof data563 == "object" && !Array.isArray(data563)){
-for(const key34 in data563){
+let data565 = data.locate;
+if(data565 && typeof data565 == "object" && !Array.isArray(data565)){
+for(const key34 in data565){
 if(!(func2.call(schema145.properties.locate.properties, key34))){
-vErrors = add(vErrors, path+"/locate", "additionalProperties", {additionalProperty: key34}, schema145.properties.locate, data563); errors++;
+vErrors = add(vErrors, path+"/locate", "additionalProperties", {additionalProperty: key34}, schema145.properties.locate, data565); errors++;
 }
 }
-if(data563.show !== undefined){
-if(!validate615(data563.show, path+"/locate/show")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data565.show !== undefined){
+if(!validate615(data565.show, path+"/locate/show")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data563.hide !== undefined){
-if(!validate615(data563.hide, path+"/locate/hide")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data565.hide !== undefined){
+if(!validate615(data565.hide, path+"/locate/hide")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data563.waiting !== undefined){
-if(!validate615(data563.waiting, path+"/locate/waiting")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data565.waiting !== undefined){
+if(!validate615(data565.waiting, path+"/locate/waiting")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data563.found !== undefined){
-if(!validate615(data563.found, path+"/locate/found")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data565.found !== undefined){
+if(!validate615(data565.found, path+"/locate/found")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data563.denied !== undefined){
-if(!validate615(data563.denied, path+"/locate/denied")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data565.denied !== undefined){
+if(!validate615(data565.denied, path+"/locate/denied")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data563.unavailable !== undefined){
-if(!validate615(data563.unavailable, path+"/locate/unavailable")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data565.unavailable !== undefined){
+if(!validate615(data565.unavailable, path+"/locate/unavailable")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data563.timeout !== undefined){
-if(!validate615(data563.timeout, path+"/locate/timeout")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data565.timeout !== undefined){
+if(!validate615(data565.timeout, path+"/locate/timeout")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data563.insecure !== undefined){
-if(!validate615(data563.insecure, path+"/locate/insecure")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data565.insecure !== undefined){
+if(!validate615(data565.insecure, path+"/locate/insecure")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data563.outside !== undefined){
-if(!validate615(data563.outside, path+"/locate/outside")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data565.outside !== undefined){
+if(!validate615(data565.outside, path+"/locate/outside")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/locate", "type", {type: "object"}, schema145.properties.locate, data563); errors++;
+vErrors = add(vErrors, path+"/locate", "type", {type: "object"}, schema145.properties.locate, data565); errors++;
 }
 }
 if(data.near !== undefined){
-let data573 = data.near;
-if(data573 && typeof data573 == "object" && !Array.isArray(data573)){
-for(const key35 in data573){
+let data575 = data.near;
+if(data575 && typeof data575 == "object" && !Array.isArray(data575)){
+for(const key35 in data575){
 if(!(func2.call(schema145.properties.near.properties, key35))){
-vErrors = add(vErrors, path+"/near", "additionalProperties", {additionalProperty: key35}, schema145.properties.near, data573); errors++;
+vErrors = add(vErrors, path+"/near", "additionalProperties", {additionalProperty: key35}, schema145.properties.near, data575); errors++;
 }
 }
-if(data573.choose !== undefined){
-if(!validate615(data573.choose, path+"/near/choose")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data575.choose !== undefined){
+if(!validate615(data575.choose, path+"/near/choose")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data573.middle !== undefined){
-if(!validate615(data573.middle, path+"/near/middle")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data575.middle !== undefined){
+if(!validate615(data575.middle, path+"/near/middle")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data573.here !== undefined){
-if(!validate615(data573.here, path+"/near/here")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data575.here !== undefined){
+if(!validate615(data575.here, path+"/near/here")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data573.searching !== undefined){
-if(!validate615(data573.searching, path+"/near/searching")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data575.searching !== undefined){
+if(!validate615(data575.searching, path+"/near/searching")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data573.only !== undefined){
-if(!validate615(data573.only, path+"/near/only")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data575.only !== undefined){
+if(!validate615(data575.only, path+"/near/only")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data573.all !== undefined){
-if(!validate615(data573.all, path+"/near/all")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data575.all !== undefined){
+if(!validate615(data575.all, path+"/near/all")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data573.result !== undefined){
-if(!validate615(data573.result, path+"/near/result")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data575.result !== undefined){
+if(!validate615(data575.result, path+"/near/result")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data573.object !== undefined){
-if(!validate615(data573.object, path+"/near/object")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data575.object !== undefined){
+if(!validate615(data575.object, path+"/near/object")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data573.distance !== undefined){
-if(!validate615(data573.distance, path+"/near/distance")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data575.distance !== undefined){
+if(!validate615(data575.distance, path+"/near/distance")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data573.direction !== undefined){
-if(!validate615(data573.direction, path+"/near/direction")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data575.direction !== undefined){
+if(!validate615(data575.direction, path+"/near/direction")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data573.layer !== undefined){
-if(!validate615(data573.layer, path+"/near/layer")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data575.layer !== undefined){
+if(!validate615(data575.layer, path+"/near/layer")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data573.latitude !== undefined){
-if(!validate615(data573.latitude, path+"/near/latitude")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data575.latitude !== undefined){
+if(!validate615(data575.latitude, path+"/near/latitude")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data573.longitude !== undefined){
-if(!validate615(data573.longitude, path+"/near/longitude")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data575.longitude !== undefined){
+if(!validate615(data575.longitude, path+"/near/longitude")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data573.source !== undefined){
-if(!validate615(data573.source, path+"/near/source")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data575.source !== undefined){
+if(!validate615(data575.source, path+"/near/source")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data573.unnamed !== undefined){
-if(!validate615(data573.unnamed, path+"/near/unnamed")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data575.unnamed !== undefined){
+if(!validate615(data575.unnamed, path+"/near/unnamed")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data573.inside !== undefined){
-if(!validate615(data573.inside, path+"/near/inside")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data575.inside !== undefined){
+if(!validate615(data575.inside, path+"/near/inside")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data573.at !== undefined){
-if(!validate615(data573.at, path+"/near/at")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data575.at !== undefined){
+if(!validate615(data575.at, path+"/near/at")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data573.overlaps !== undefined){
-if(!validate615(data573.overlaps, path+"/near/overlaps")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data575.overlaps !== undefined){
+if(!validate615(data575.overlaps, path+"/near/overlaps")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data573.within !== undefined){
-if(!validate615(data573.within, path+"/near/within")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data575.within !== undefined){
+if(!validate615(data575.within, path+"/near/within")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data573.ring !== undefined){
-if(!validate615(data573.ring, path+"/near/ring")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data575.ring !== undefined){
+if(!validate615(data575.ring, path+"/near/ring")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data573["and-more"] !== undefined){
-if(!validate636(data573["and-more"], path+"/near/and-more")){ vErrors = vErrors === null ? validate636.errors : vErrors.concat(validate636.errors); errors = vErrors.length; }
+if(data575["and-more"] !== undefined){
+if(!validate636(data575["and-more"], path+"/near/and-more")){ vErrors = vErrors === null ? validate636.errors : vErrors.concat(validate636.errors); errors = vErrors.length; }
 }
-if(data573.more !== undefined){
-if(!validate636(data573.more, path+"/near/more")){ vErrors = vErrors === null ? validate636.errors : vErrors.concat(validate636.errors); errors = vErrors.length; }
+if(data575.more !== undefined){
+if(!validate636(data575.more, path+"/near/more")){ vErrors = vErrors === null ? validate636.errors : vErrors.concat(validate636.errors); errors = vErrors.length; }
 }
-if(data573.far !== undefined){
-if(!validate636(data573.far, path+"/near/far")){ vErrors = vErrors === null ? validate636.errors : vErrors.concat(validate636.errors); errors = vErrors.length; }
+if(data575.far !== undefined){
+if(!validate636(data575.far, path+"/near/far")){ vErrors = vErrors === null ? validate636.errors : vErrors.concat(validate636.errors); errors = vErrors.length; }
 }
-if(data573.none !== undefined){
-if(!validate615(data573.none, path+"/near/none")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data575.none !== undefined){
+if(!validate615(data575.none, path+"/near/none")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data573.restricted !== undefined){
-if(!validate615(data573.restricted, path+"/near/restricted")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data575.restricted !== undefined){
+if(!validate615(data575.restricted, path+"/near/restricted")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data573.slow !== undefined){
-if(!validate615(data573.slow, path+"/near/slow")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data575.slow !== undefined){
+if(!validate615(data575.slow, path+"/near/slow")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data573.again !== undefined){
-if(!validate615(data573.again, path+"/near/again")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data575.again !== undefined){
+if(!validate615(data575.again, path+"/near/again")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data573.gone !== undefined){
-if(!validate615(data573.gone, path+"/near/gone")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data575.gone !== undefined){
+if(!validate615(data575.gone, path+"/near/gone")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data573.refused !== undefined){
-if(!validate615(data573.refused, path+"/near/refused")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data575.refused !== undefined){
+if(!validate615(data575.refused, path+"/near/refused")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data573.offline !== undefined){
-if(!validate615(data573.offline, path+"/near/offline")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data575.offline !== undefined){
+if(!validate615(data575.offline, path+"/near/offline")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data573.busy !== undefined){
-if(!validate615(data573.busy, path+"/near/busy")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data575.busy !== undefined){
+if(!validate615(data575.busy, path+"/near/busy")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data573.limited !== undefined){
-if(!validate615(data573.limited, path+"/near/limited")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data575.limited !== undefined){
+if(!validate615(data575.limited, path+"/near/limited")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data573.copy !== undefined){
-if(!validate615(data573.copy, path+"/near/copy")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data575.copy !== undefined){
+if(!validate615(data575.copy, path+"/near/copy")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data573.copied !== undefined){
-if(!validate615(data573.copied, path+"/near/copied")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data575.copied !== undefined){
+if(!validate615(data575.copied, path+"/near/copied")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data573.csv !== undefined){
-if(!validate615(data573.csv, path+"/near/csv")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data575.csv !== undefined){
+if(!validate615(data575.csv, path+"/near/csv")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data573["csv-semicolon"] !== undefined){
-if(!validate615(data573["csv-semicolon"], path+"/near/csv-semicolon")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data575["csv-semicolon"] !== undefined){
+if(!validate615(data575["csv-semicolon"], path+"/near/csv-semicolon")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data573.link !== undefined){
-if(!validate615(data573.link, path+"/near/link")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data575.link !== undefined){
+if(!validate615(data575.link, path+"/near/link")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data573.linked !== undefined){
-if(!validate615(data573.linked, path+"/near/linked")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data575.linked !== undefined){
+if(!validate615(data575.linked, path+"/near/linked")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data573.of !== undefined){
-if(!validate615(data573.of, path+"/near/of")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data575.of !== undefined){
+if(!validate615(data575.of, path+"/near/of")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data573["to-north"] !== undefined){
-if(!validate615(data573["to-north"], path+"/near/to-north")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data575["to-north"] !== undefined){
+if(!validate615(data575["to-north"], path+"/near/to-north")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data573["to-north-east"] !== undefined){
-if(!validate615(data573["to-north-east"], path+"/near/to-north-east")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data575["to-north-east"] !== undefined){
+if(!validate615(data575["to-north-east"], path+"/near/to-north-east")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data573["to-east"] !== undefined){
-if(!validate615(data573["to-east"], path+"/near/to-east")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data575["to-east"] !== undefined){
+if(!validate615(data575["to-east"], path+"/near/to-east")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data573["to-south-east"] !== undefined){
-if(!validate615(data573["to-south-east"], path+"/near/to-south-east")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data575["to-south-east"] !== undefined){
+if(!validate615(data575["to-south-east"], path+"/near/to-south-east")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data573["to-south"] !== undefined){
-if(!validate615(data573["to-south"], path+"/near/to-south")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data575["to-south"] !== undefined){
+if(!validate615(data575["to-south"], path+"/near/to-south")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data573["to-south-west"] !== undefined){
-if(!validate615(data573["to-south-west"], path+"/near/to-south-west")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data575["to-south-west"] !== undefined){
+if(!validate615(data575["to-south-west"], path+"/near/to-south-west")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data573["to-west"] !== undefined){
-if(!validate615(data573["to-west"], path+"/near/to-west")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data575["to-west"] !== undefined){
+if(!validate615(data575["to-west"], path+"/near/to-west")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data573["to-north-west"] !== undefined){
-if(!validate615(data573["to-north-west"], path+"/near/to-north-west")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data575["to-north-west"] !== undefined){
+if(!validate615(data575["to-north-west"], path+"/near/to-north-west")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data573.north !== undefined){
-if(!validate615(data573.north, path+"/near/north")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data575.north !== undefined){
+if(!validate615(data575.north, path+"/near/north")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data573["north-east"] !== undefined){
-if(!validate615(data573["north-east"], path+"/near/north-east")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data575["north-east"] !== undefined){
+if(!validate615(data575["north-east"], path+"/near/north-east")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data573.east !== undefined){
-if(!validate615(data573.east, path+"/near/east")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data575.east !== undefined){
+if(!validate615(data575.east, path+"/near/east")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data573["south-east"] !== undefined){
-if(!validate615(data573["south-east"], path+"/near/south-east")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data575["south-east"] !== undefined){
+if(!validate615(data575["south-east"], path+"/near/south-east")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data573.south !== undefined){
-if(!validate615(data573.south, path+"/near/south")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data575.south !== undefined){
+if(!validate615(data575.south, path+"/near/south")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data573["south-west"] !== undefined){
-if(!validate615(data573["south-west"], path+"/near/south-west")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data575["south-west"] !== undefined){
+if(!validate615(data575["south-west"], path+"/near/south-west")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data573.west !== undefined){
-if(!validate615(data573.west, path+"/near/west")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data575.west !== undefined){
+if(!validate615(data575.west, path+"/near/west")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data573["north-west"] !== undefined){
-if(!validate615(data573["north-west"], path+"/near/north-west")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data575["north-west"] !== undefined){
+if(!validate615(data575["north-west"], path+"/near/north-west")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/near", "type", {type: "object"}, schema145.properties.near, data573); errors++;
+vErrors = add(vErrors, path+"/near", "type", {type: "object"}, schema145.properties.near, data575); errors++;
 }
 }
 if(data.measure !== undefined){
-let data629 = data.measure;
-if(data629 && typeof data629 == "object" && !Array.isArray(data629)){
-for(const key36 in data629){
+let data631 = data.measure;
+if(data631 && typeof data631 == "object" && !Array.isArray(data631)){
+for(const key36 in data631){
 if(!(func2.call(schema145.properties.measure.properties, key36))){
-vErrors = add(vErrors, path+"/measure", "additionalProperties", {additionalProperty: key36}, schema145.properties.measure, data629); errors++;
+vErrors = add(vErrors, path+"/measure", "additionalProperties", {additionalProperty: key36}, schema145.properties.measure, data631); errors++;
 }
 }
-if(data629.kind !== undefined){
-if(!validate615(data629.kind, path+"/measure/kind")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data631.kind !== undefined){
+if(!validate615(data631.kind, path+"/measure/kind")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data629.distance !== undefined){
-if(!validate615(data629.distance, path+"/measure/distance")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data631.distance !== undefined){
+if(!validate615(data631.distance, path+"/measure/distance")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data629.area !== undefined){
-if(!validate615(data629.area, path+"/measure/area")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data631.area !== undefined){
+if(!validate615(data631.area, path+"/measure/area")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data629.perimeter !== undefined){
-if(!validate615(data629.perimeter, path+"/measure/perimeter")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data631.perimeter !== undefined){
+if(!validate615(data631.perimeter, path+"/measure/perimeter")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data629.help !== undefined){
-if(!validate615(data629.help, path+"/measure/help")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data631.help !== undefined){
+if(!validate615(data631.help, path+"/measure/help")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data629.keys !== undefined){
-if(!validate615(data629.keys, path+"/measure/keys")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data631.keys !== undefined){
+if(!validate615(data631.keys, path+"/measure/keys")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data629.add !== undefined){
-if(!validate615(data629.add, path+"/measure/add")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data631.add !== undefined){
+if(!validate615(data631.add, path+"/measure/add")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data629.undo !== undefined){
-if(!validate615(data629.undo, path+"/measure/undo")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data631.undo !== undefined){
+if(!validate615(data631.undo, path+"/measure/undo")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data629.finish !== undefined){
-if(!validate615(data629.finish, path+"/measure/finish")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data631.finish !== undefined){
+if(!validate615(data631.finish, path+"/measure/finish")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data629.again !== undefined){
-if(!validate615(data629.again, path+"/measure/again")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data631.again !== undefined){
+if(!validate615(data631.again, path+"/measure/again")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data629.copy !== undefined){
-if(!validate615(data629.copy, path+"/measure/copy")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data631.copy !== undefined){
+if(!validate615(data631.copy, path+"/measure/copy")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data629.none !== undefined){
-if(!validate615(data629.none, path+"/measure/none")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data631.none !== undefined){
+if(!validate615(data631.none, path+"/measure/none")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data629.corners !== undefined){
-if(!validate636(data629.corners, path+"/measure/corners")){ vErrors = vErrors === null ? validate636.errors : vErrors.concat(validate636.errors); errors = vErrors.length; }
+if(data631.corners !== undefined){
+if(!validate636(data631.corners, path+"/measure/corners")){ vErrors = vErrors === null ? validate636.errors : vErrors.concat(validate636.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/measure", "type", {type: "object"}, schema145.properties.measure, data629); errors++;
+vErrors = add(vErrors, path+"/measure", "type", {type: "object"}, schema145.properties.measure, data631); errors++;
 }
 }
 if(data.sheet !== undefined){
-let data643 = data.sheet;
-if(data643 && typeof data643 == "object" && !Array.isArray(data643)){
-for(const key37 in data643){
+let data645 = data.sheet;
+if(data645 && typeof data645 == "object" && !Array.isArray(data645)){
+for(const key37 in data645){
 if(!(((key37 === "taller") || (key37 === "lower")) || (key37 === "layers"))){
-vErrors = add(vErrors, path+"/sheet", "additionalProperties", {additionalProperty: key37}, schema145.properties.sheet, data643); errors++;
+vErrors = add(vErrors, path+"/sheet", "additionalProperties", {additionalProperty: key37}, schema145.properties.sheet, data645); errors++;
 }
 }
-if(data643.taller !== undefined){
-if(!validate615(data643.taller, path+"/sheet/taller")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data645.taller !== undefined){
+if(!validate615(data645.taller, path+"/sheet/taller")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data643.lower !== undefined){
-if(!validate615(data643.lower, path+"/sheet/lower")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data645.lower !== undefined){
+if(!validate615(data645.lower, path+"/sheet/lower")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data643.layers !== undefined){
-if(!validate615(data643.layers, path+"/sheet/layers")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data645.layers !== undefined){
+if(!validate615(data645.layers, path+"/sheet/layers")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/sheet", "type", {type: "object"}, schema145.properties.sheet, data643); errors++;
+vErrors = add(vErrors, path+"/sheet", "type", {type: "object"}, schema145.properties.sheet, data645); errors++;
 }
 }
 if(data.notice !== undefined){
-let data647 = data.notice;
-if(data647 && typeof data647 == "object" && !Array.isArray(data647)){
-for(const key38 in data647){
+let data649 = data.notice;
+if(data649 && typeof data649 == "object" && !Array.isArray(data649)){
+for(const key38 in data649){
 if(!(key38 === "close")){
-vErrors = add(vErrors, path+"/notice", "additionalProperties", {additionalProperty: key38}, schema145.properties.notice, data647); errors++;
+vErrors = add(vErrors, path+"/notice", "additionalProperties", {additionalProperty: key38}, schema145.properties.notice, data649); errors++;
 }
 }
-if(data647.close !== undefined){
-if(!validate615(data647.close, path+"/notice/close")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data649.close !== undefined){
+if(!validate615(data649.close, path+"/notice/close")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/notice", "type", {type: "object"}, schema145.properties.notice, data647); errors++;
+vErrors = add(vErrors, path+"/notice", "type", {type: "object"}, schema145.properties.notice, data649); errors++;
 }
 }
 if(data.app !== undefined){
-let data649 = data.app;
-if(data649 && typeof data649 == "object" && !Array.isArray(data649)){
-for(const key39 in data649){
+let data651 = data.app;
+if(data651 && typeof data651 == "object" && !Array.isArray(data651)){
+for(const key39 in data651){
 if(!(((((((key39 === "changed") || (key39 === "left")) || (key39 === "left-ended")) || (key39 === "reload")) || (key39 === "outdated")) || (key39 === "locale")) || (key39 === "no-bundle"))){
-vErrors = add(vErrors, path+"/app", "additionalProperties", {additionalProperty: key39}, schema145.properties.app, data649); errors++;
+vErrors = add(vErrors, path+"/app", "additionalProperties", {additionalProperty: key39}, schema145.properties.app, data651); errors++;
 }
 }
-if(data649.changed !== undefined){
-if(!validate615(data649.changed, path+"/app/changed")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data651.changed !== undefined){
+if(!validate615(data651.changed, path+"/app/changed")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data649.left !== undefined){
-if(!validate615(data649.left, path+"/app/left")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data651.left !== undefined){
+if(!validate615(data651.left, path+"/app/left")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data649["left-ended"] !== undefined){
-if(!validate615(data649["left-ended"], path+"/app/left-ended")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data651["left-ended"] !== undefined){
+if(!validate615(data651["left-ended"], path+"/app/left-ended")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data649.reload !== undefined){
-if(!validate615(data649.reload, path+"/app/reload")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data651.reload !== undefined){
+if(!validate615(data651.reload, path+"/app/reload")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data649.outdated !== undefined){
-if(!validate615(data649.outdated, path+"/app/outdated")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data651.outdated !== undefined){
+if(!validate615(data651.outdated, path+"/app/outdated")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data649.locale !== undefined){
-if(!validate615(data649.locale, path+"/app/locale")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data651.locale !== undefined){
+if(!validate615(data651.locale, path+"/app/locale")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data649["no-bundle"] !== undefined){
-if(!validate615(data649["no-bundle"], path+"/app/no-bundle")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data651["no-bundle"] !== undefined){
+if(!validate615(data651["no-bundle"], path+"/app/no-bundle")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/app", "type", {type: "object"}, schema145.properties.app, data649); errors++;
+vErrors = add(vErrors, path+"/app", "type", {type: "object"}, schema145.properties.app, data651); errors++;
 }
 }
 if(data.screen !== undefined){
-let data657 = data.screen;
-if(data657 && typeof data657 == "object" && !Array.isArray(data657)){
-for(const key40 in data657){
+let data659 = data.screen;
+if(data659 && typeof data659 == "object" && !Array.isArray(data659)){
+for(const key40 in data659){
 if(!(func2.call(schema145.properties.screen.properties, key40))){
-vErrors = add(vErrors, path+"/screen", "additionalProperties", {additionalProperty: key40}, schema145.properties.screen, data657); errors++;
+vErrors = add(vErrors, path+"/screen", "additionalProperties", {additionalProperty: key40}, schema145.properties.screen, data659); errors++;
 }
 }
-if(data657.scripts !== undefined){
-if(!validate615(data657.scripts, path+"/screen/scripts")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data659.scripts !== undefined){
+if(!validate615(data659.scripts, path+"/screen/scripts")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data657.map !== undefined){
-if(!validate615(data657.map, path+"/screen/map")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data659.map !== undefined){
+if(!validate615(data659.map, path+"/screen/map")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data657.since !== undefined){
-if(!validate615(data657.since, path+"/screen/since")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data659.since !== undefined){
+if(!validate615(data659.since, path+"/screen/since")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data657.responsible !== undefined){
-if(!validate615(data657.responsible, path+"/screen/responsible")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data659.responsible !== undefined){
+if(!validate615(data659.responsible, path+"/screen/responsible")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data657.language !== undefined){
-if(!validate615(data657.language, path+"/screen/language")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data659.language !== undefined){
+if(!validate615(data659.language, path+"/screen/language")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data657["third-parties"] !== undefined){
-if(!validate615(data657["third-parties"], path+"/screen/third-parties")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data659["third-parties"] !== undefined){
+if(!validate615(data659["third-parties"], path+"/screen/third-parties")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data657["third-parties-about"] !== undefined){
-if(!validate615(data657["third-parties-about"], path+"/screen/third-parties-about")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data659["third-parties-about"] !== undefined){
+if(!validate615(data659["third-parties-about"], path+"/screen/third-parties-about")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data657["no-third-parties"] !== undefined){
-if(!validate615(data657["no-third-parties"], path+"/screen/no-third-parties")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data659["no-third-parties"] !== undefined){
+if(!validate615(data659["no-third-parties"], path+"/screen/no-third-parties")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data657["missing-title"] !== undefined){
-if(!validate615(data657["missing-title"], path+"/screen/missing-title")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data659["missing-title"] !== undefined){
+if(!validate615(data659["missing-title"], path+"/screen/missing-title")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data657.missing !== undefined){
-if(!validate615(data657.missing, path+"/screen/missing")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data659.missing !== undefined){
+if(!validate615(data659.missing, path+"/screen/missing")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data657.waiting !== undefined){
-if(!validate615(data657.waiting, path+"/screen/waiting")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data659.waiting !== undefined){
+if(!validate615(data659.waiting, path+"/screen/waiting")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data657.failed !== undefined){
-if(!validate615(data657.failed, path+"/screen/failed")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data659.failed !== undefined){
+if(!validate615(data659.failed, path+"/screen/failed")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data657.broken !== undefined){
-if(!validate615(data657.broken, path+"/screen/broken")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data659.broken !== undefined){
+if(!validate615(data659.broken, path+"/screen/broken")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/screen", "type", {type: "object"}, schema145.properties.screen, data657); errors++;
+vErrors = add(vErrors, path+"/screen", "type", {type: "object"}, schema145.properties.screen, data659); errors++;
 }
 }
 if(data.session !== undefined){
-let data671 = data.session;
-if(data671 && typeof data671 == "object" && !Array.isArray(data671)){
-for(const key41 in data671){
+let data673 = data.session;
+if(data673 && typeof data673 == "object" && !Array.isArray(data673)){
+for(const key41 in data673){
 if(!(func2.call(schema145.properties.session.properties, key41))){
-vErrors = add(vErrors, path+"/session", "additionalProperties", {additionalProperty: key41}, schema145.properties.session, data671); errors++;
+vErrors = add(vErrors, path+"/session", "additionalProperties", {additionalProperty: key41}, schema145.properties.session, data673); errors++;
 }
 }
-if(data671.menu !== undefined){
-if(!validate615(data671.menu, path+"/session/menu")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data673.menu !== undefined){
+if(!validate615(data673.menu, path+"/session/menu")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data671["menu-of"] !== undefined){
-if(!validate615(data671["menu-of"], path+"/session/menu-of")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data673["menu-of"] !== undefined){
+if(!validate615(data673["menu-of"], path+"/session/menu-of")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data671.login !== undefined){
-if(!validate615(data671.login, path+"/session/login")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data673.login !== undefined){
+if(!validate615(data673.login, path+"/session/login")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data671.register !== undefined){
-if(!validate615(data671.register, path+"/session/register")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data673.register !== undefined){
+if(!validate615(data673.register, path+"/session/register")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data671.access !== undefined){
-if(!validate615(data671.access, path+"/session/access")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data673.access !== undefined){
+if(!validate615(data673.access, path+"/session/access")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data671.settings !== undefined){
-if(!validate615(data671.settings, path+"/session/settings")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data673.settings !== undefined){
+if(!validate615(data673.settings, path+"/session/settings")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data671.admin !== undefined){
-if(!validate615(data671.admin, path+"/session/admin")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data673.admin !== undefined){
+if(!validate615(data673.admin, path+"/session/admin")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data671.logout !== undefined){
-if(!validate615(data671.logout, path+"/session/logout")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data673.logout !== undefined){
+if(!validate615(data673.logout, path+"/session/logout")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data671.contact !== undefined){
-if(!validate615(data671.contact, path+"/session/contact")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data673.contact !== undefined){
+if(!validate615(data673.contact, path+"/session/contact")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data671.ended !== undefined){
-if(!validate615(data671.ended, path+"/session/ended")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data673.ended !== undefined){
+if(!validate615(data673.ended, path+"/session/ended")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data671["left-here"] !== undefined){
-if(!validate615(data671["left-here"], path+"/session/left-here")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data673["left-here"] !== undefined){
+if(!validate615(data673["left-here"], path+"/session/left-here")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data671["left-done"] !== undefined){
-if(!validate615(data671["left-done"], path+"/session/left-done")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data673["left-done"] !== undefined){
+if(!validate615(data673["left-done"], path+"/session/left-done")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data671["no-profile"] !== undefined){
-if(!validate615(data671["no-profile"], path+"/session/no-profile")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data673["no-profile"] !== undefined){
+if(!validate615(data673["no-profile"], path+"/session/no-profile")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data671.lost !== undefined){
-if(!validate615(data671.lost, path+"/session/lost")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data673.lost !== undefined){
+if(!validate615(data673.lost, path+"/session/lost")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data671.gained !== undefined){
-if(!validate615(data671.gained, path+"/session/gained")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data673.gained !== undefined){
+if(!validate615(data673.gained, path+"/session/gained")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data671.agreement !== undefined){
-if(!validate615(data671.agreement, path+"/session/agreement")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data673.agreement !== undefined){
+if(!validate615(data673.agreement, path+"/session/agreement")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data671.report !== undefined){
-if(!validate615(data671.report, path+"/session/report")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data673.report !== undefined){
+if(!validate615(data673.report, path+"/session/report")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data671["language-later"] !== undefined){
-if(!validate615(data671["language-later"], path+"/session/language-later")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data673["language-later"] !== undefined){
+if(!validate615(data673["language-later"], path+"/session/language-later")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/session", "type", {type: "object"}, schema145.properties.session, data671); errors++;
+vErrors = add(vErrors, path+"/session", "type", {type: "object"}, schema145.properties.session, data673); errors++;
 }
 }
 if(data.account !== undefined){
-let data690 = data.account;
-if(data690 && typeof data690 == "object" && !Array.isArray(data690)){
-for(const key42 in data690){
+let data692 = data.account;
+if(data692 && typeof data692 == "object" && !Array.isArray(data692)){
+for(const key42 in data692){
 if(!(func2.call(schema145.properties.account.properties, key42))){
-vErrors = add(vErrors, path+"/account", "additionalProperties", {additionalProperty: key42}, schema145.properties.account, data690); errors++;
+vErrors = add(vErrors, path+"/account", "additionalProperties", {additionalProperty: key42}, schema145.properties.account, data692); errors++;
 }
 }
-if(data690["login-title"] !== undefined){
-if(!validate615(data690["login-title"], path+"/account/login-title")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data692["login-title"] !== undefined){
+if(!validate615(data692["login-title"], path+"/account/login-title")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data690.login !== undefined){
-if(!validate615(data690.login, path+"/account/login")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data692.login !== undefined){
+if(!validate615(data692.login, path+"/account/login")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data690.username !== undefined){
-if(!validate615(data690.username, path+"/account/username")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data692.username !== undefined){
+if(!validate615(data692.username, path+"/account/username")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data690.password !== undefined){
-if(!validate615(data690.password, path+"/account/password")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data692.password !== undefined){
+if(!validate615(data692.password, path+"/account/password")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data690.email !== undefined){
-if(!validate615(data690.email, path+"/account/email")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data692.email !== undefined){
+if(!validate615(data692.email, path+"/account/email")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data690.forgotten !== undefined){
-if(!validate615(data690.forgotten, path+"/account/forgotten")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data692.forgotten !== undefined){
+if(!validate615(data692.forgotten, path+"/account/forgotten")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data690.without !== undefined){
-if(!validate615(data690.without, path+"/account/without")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data692.without !== undefined){
+if(!validate615(data692.without, path+"/account/without")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data690.with !== undefined){
-if(!validate615(data690.with, path+"/account/with")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data692.with !== undefined){
+if(!validate615(data692.with, path+"/account/with")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data690["login-refused"] !== undefined){
-if(!validate615(data690["login-refused"], path+"/account/login-refused")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data692["login-refused"] !== undefined){
+if(!validate615(data692["login-refused"], path+"/account/login-refused")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data690.unconfirmed !== undefined){
-if(!validate615(data690.unconfirmed, path+"/account/unconfirmed")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data692.unconfirmed !== undefined){
+if(!validate615(data692.unconfirmed, path+"/account/unconfirmed")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data690["resend-ask"] !== undefined){
-if(!validate615(data690["resend-ask"], path+"/account/resend-ask")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data692["resend-ask"] !== undefined){
+if(!validate615(data692["resend-ask"], path+"/account/resend-ask")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data690["logged-in"] !== undefined){
-if(!validate615(data690["logged-in"], path+"/account/logged-in")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data692["logged-in"] !== undefined){
+if(!validate615(data692["logged-in"], path+"/account/logged-in")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data690["login-first"] !== undefined){
-if(!validate615(data690["login-first"], path+"/account/login-first")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data692["login-first"] !== undefined){
+if(!validate615(data692["login-first"], path+"/account/login-first")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data690["logout-title"] !== undefined){
-if(!validate615(data690["logout-title"], path+"/account/logout-title")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data692["logout-title"] !== undefined){
+if(!validate615(data692["logout-title"], path+"/account/logout-title")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data690["logout-ask"] !== undefined){
-if(!validate615(data690["logout-ask"], path+"/account/logout-ask")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data692["logout-ask"] !== undefined){
+if(!validate615(data692["logout-ask"], path+"/account/logout-ask")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data690.logout !== undefined){
-if(!validate615(data690.logout, path+"/account/logout")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data692.logout !== undefined){
+if(!validate615(data692.logout, path+"/account/logout")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data690["logging-out"] !== undefined){
-if(!validate615(data690["logging-out"], path+"/account/logging-out")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data692["logging-out"] !== undefined){
+if(!validate615(data692["logging-out"], path+"/account/logging-out")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data690["logged-out"] !== undefined){
-if(!validate615(data690["logged-out"], path+"/account/logged-out")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data692["logged-out"] !== undefined){
+if(!validate615(data692["logged-out"], path+"/account/logged-out")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data690["register-title"] !== undefined){
-if(!validate615(data690["register-title"], path+"/account/register-title")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data692["register-title"] !== undefined){
+if(!validate615(data692["register-title"], path+"/account/register-title")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data690["sent-title"] !== undefined){
-if(!validate615(data690["sent-title"], path+"/account/sent-title")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data692["sent-title"] !== undefined){
+if(!validate615(data692["sent-title"], path+"/account/sent-title")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data690.sent !== undefined){
-if(!validate615(data690.sent, path+"/account/sent")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data692.sent !== undefined){
+if(!validate615(data692.sent, path+"/account/sent")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data690["sent-anywhere"] !== undefined){
-if(!validate615(data690["sent-anywhere"], path+"/account/sent-anywhere")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data692["sent-anywhere"] !== undefined){
+if(!validate615(data692["sent-anywhere"], path+"/account/sent-anywhere")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data690["sent-help"] !== undefined){
-if(!validate615(data690["sent-help"], path+"/account/sent-help")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data692["sent-help"] !== undefined){
+if(!validate615(data692["sent-help"], path+"/account/sent-help")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data690.resend !== undefined){
-if(!validate615(data690.resend, path+"/account/resend")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data692.resend !== undefined){
+if(!validate615(data692.resend, path+"/account/resend")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data690.resent !== undefined){
-if(!validate615(data690.resent, path+"/account/resent")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data692.resent !== undefined){
+if(!validate615(data692.resent, path+"/account/resent")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data690["confirm-title"] !== undefined){
-if(!validate615(data690["confirm-title"], path+"/account/confirm-title")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data692["confirm-title"] !== undefined){
+if(!validate615(data692["confirm-title"], path+"/account/confirm-title")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data690["confirm-for"] !== undefined){
-if(!validate615(data690["confirm-for"], path+"/account/confirm-for")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data692["confirm-for"] !== undefined){
+if(!validate615(data692["confirm-for"], path+"/account/confirm-for")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data690["confirm-ask"] !== undefined){
-if(!validate615(data690["confirm-ask"], path+"/account/confirm-ask")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data692["confirm-ask"] !== undefined){
+if(!validate615(data692["confirm-ask"], path+"/account/confirm-ask")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data690.confirm !== undefined){
-if(!validate615(data690.confirm, path+"/account/confirm")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data692.confirm !== undefined){
+if(!validate615(data692.confirm, path+"/account/confirm")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data690["confirm-forgotten"] !== undefined){
-if(!validate615(data690["confirm-forgotten"], path+"/account/confirm-forgotten")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data692["confirm-forgotten"] !== undefined){
+if(!validate615(data692["confirm-forgotten"], path+"/account/confirm-forgotten")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data690["confirmed-title"] !== undefined){
-if(!validate615(data690["confirmed-title"], path+"/account/confirmed-title")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data692["confirmed-title"] !== undefined){
+if(!validate615(data692["confirmed-title"], path+"/account/confirmed-title")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data690.confirmed !== undefined){
-if(!validate615(data690.confirmed, path+"/account/confirmed")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data692.confirmed !== undefined){
+if(!validate615(data692.confirmed, path+"/account/confirmed")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data690["confirm-failed"] !== undefined){
-if(!validate615(data690["confirm-failed"], path+"/account/confirm-failed")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data692["confirm-failed"] !== undefined){
+if(!validate615(data692["confirm-failed"], path+"/account/confirm-failed")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data690["confirm-failed-help"] !== undefined){
-if(!validate615(data690["confirm-failed-help"], path+"/account/confirm-failed-help")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data692["confirm-failed-help"] !== undefined){
+if(!validate615(data692["confirm-failed-help"], path+"/account/confirm-failed-help")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data690["reset-title"] !== undefined){
-if(!validate615(data690["reset-title"], path+"/account/reset-title")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data692["reset-title"] !== undefined){
+if(!validate615(data692["reset-title"], path+"/account/reset-title")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data690["reset-help"] !== undefined){
-if(!validate615(data690["reset-help"], path+"/account/reset-help")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data692["reset-help"] !== undefined){
+if(!validate615(data692["reset-help"], path+"/account/reset-help")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data690.reset !== undefined){
-if(!validate615(data690.reset, path+"/account/reset")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data692.reset !== undefined){
+if(!validate615(data692.reset, path+"/account/reset")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data690["reset-sent-title"] !== undefined){
-if(!validate615(data690["reset-sent-title"], path+"/account/reset-sent-title")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data692["reset-sent-title"] !== undefined){
+if(!validate615(data692["reset-sent-title"], path+"/account/reset-sent-title")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data690["reset-sent"] !== undefined){
-if(!validate615(data690["reset-sent"], path+"/account/reset-sent")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data692["reset-sent"] !== undefined){
+if(!validate615(data692["reset-sent"], path+"/account/reset-sent")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data690["reset-again"] !== undefined){
-if(!validate615(data690["reset-again"], path+"/account/reset-again")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data692["reset-again"] !== undefined){
+if(!validate615(data692["reset-again"], path+"/account/reset-again")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data690["reset-confirm-title"] !== undefined){
-if(!validate615(data690["reset-confirm-title"], path+"/account/reset-confirm-title")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data692["reset-confirm-title"] !== undefined){
+if(!validate615(data692["reset-confirm-title"], path+"/account/reset-confirm-title")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data690["new-password"] !== undefined){
-if(!validate615(data690["new-password"], path+"/account/new-password")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data692["new-password"] !== undefined){
+if(!validate615(data692["new-password"], path+"/account/new-password")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data690["new-password-again"] !== undefined){
-if(!validate615(data690["new-password-again"], path+"/account/new-password-again")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data692["new-password-again"] !== undefined){
+if(!validate615(data692["new-password-again"], path+"/account/new-password-again")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data690["password-help"] !== undefined){
-if(!validate615(data690["password-help"], path+"/account/password-help")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data692["password-help"] !== undefined){
+if(!validate615(data692["password-help"], path+"/account/password-help")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data690["save-password"] !== undefined){
-if(!validate615(data690["save-password"], path+"/account/save-password")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data692["save-password"] !== undefined){
+if(!validate615(data692["save-password"], path+"/account/save-password")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data690["reset-refused"] !== undefined){
-if(!validate615(data690["reset-refused"], path+"/account/reset-refused")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data692["reset-refused"] !== undefined){
+if(!validate615(data692["reset-refused"], path+"/account/reset-refused")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data690["reset-refused-help"] !== undefined){
-if(!validate615(data690["reset-refused-help"], path+"/account/reset-refused-help")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data692["reset-refused-help"] !== undefined){
+if(!validate615(data692["reset-refused-help"], path+"/account/reset-refused-help")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data690["reset-done-title"] !== undefined){
-if(!validate615(data690["reset-done-title"], path+"/account/reset-done-title")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data692["reset-done-title"] !== undefined){
+if(!validate615(data692["reset-done-title"], path+"/account/reset-done-title")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data690["reset-done"] !== undefined){
-if(!validate615(data690["reset-done"], path+"/account/reset-done")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data692["reset-done"] !== undefined){
+if(!validate615(data692["reset-done"], path+"/account/reset-done")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data690["settings-title"] !== undefined){
-if(!validate615(data690["settings-title"], path+"/account/settings-title")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data692["settings-title"] !== undefined){
+if(!validate615(data692["settings-title"], path+"/account/settings-title")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data690.profile !== undefined){
-if(!validate615(data690.profile, path+"/account/profile")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data692.profile !== undefined){
+if(!validate615(data692.profile, path+"/account/profile")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data690.levels !== undefined){
-if(!validate615(data690.levels, path+"/account/levels")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data692.levels !== undefined){
+if(!validate615(data692.levels, path+"/account/levels")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data690["levels-none"] !== undefined){
-if(!validate615(data690["levels-none"], path+"/account/levels-none")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data692["levels-none"] !== undefined){
+if(!validate615(data692["levels-none"], path+"/account/levels-none")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data690.operator !== undefined){
-if(!validate615(data690.operator, path+"/account/operator")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data692.operator !== undefined){
+if(!validate615(data692.operator, path+"/account/operator")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data690["agreement-due"] !== undefined){
-if(!validate615(data690["agreement-due"], path+"/account/agreement-due")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data692["agreement-due"] !== undefined){
+if(!validate615(data692["agreement-due"], path+"/account/agreement-due")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data690["agreement-accept"] !== undefined){
-if(!validate615(data690["agreement-accept"], path+"/account/agreement-accept")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data692["agreement-accept"] !== undefined){
+if(!validate615(data692["agreement-accept"], path+"/account/agreement-accept")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data690.agreed !== undefined){
-if(!validate615(data690.agreed, path+"/account/agreed")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data692.agreed !== undefined){
+if(!validate615(data692.agreed, path+"/account/agreed")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data690["change-password"] !== undefined){
-if(!validate615(data690["change-password"], path+"/account/change-password")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data692["change-password"] !== undefined){
+if(!validate615(data692["change-password"], path+"/account/change-password")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data690["old-password"] !== undefined){
-if(!validate615(data690["old-password"], path+"/account/old-password")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data692["old-password"] !== undefined){
+if(!validate615(data692["old-password"], path+"/account/old-password")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data690["change-refused"] !== undefined){
-if(!validate615(data690["change-refused"], path+"/account/change-refused")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data692["change-refused"] !== undefined){
+if(!validate615(data692["change-refused"], path+"/account/change-refused")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data690["change-refused-help"] !== undefined){
-if(!validate615(data690["change-refused-help"], path+"/account/change-refused-help")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data692["change-refused-help"] !== undefined){
+if(!validate615(data692["change-refused-help"], path+"/account/change-refused-help")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data690.changed !== undefined){
-if(!validate615(data690.changed, path+"/account/changed")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data692.changed !== undefined){
+if(!validate615(data692.changed, path+"/account/changed")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data690.language !== undefined){
-if(!validate615(data690.language, path+"/account/language")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data692.language !== undefined){
+if(!validate615(data692.language, path+"/account/language")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data690["language-help"] !== undefined){
-if(!validate615(data690["language-help"], path+"/account/language-help")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data692["language-help"] !== undefined){
+if(!validate615(data692["language-help"], path+"/account/language-help")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data690.devices !== undefined){
-if(!validate615(data690.devices, path+"/account/devices")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data692.devices !== undefined){
+if(!validate615(data692.devices, path+"/account/devices")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data690["devices-help"] !== undefined){
-if(!validate615(data690["devices-help"], path+"/account/devices-help")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data692["devices-help"] !== undefined){
+if(!validate615(data692["devices-help"], path+"/account/devices-help")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data690["device-this"] !== undefined){
-if(!validate615(data690["device-this"], path+"/account/device-this")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data692["device-this"] !== undefined){
+if(!validate615(data692["device-this"], path+"/account/device-this")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data690["device-unknown"] !== undefined){
-if(!validate615(data690["device-unknown"], path+"/account/device-unknown")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data692["device-unknown"] !== undefined){
+if(!validate615(data692["device-unknown"], path+"/account/device-unknown")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data690["device-used"] !== undefined){
-if(!validate615(data690["device-used"], path+"/account/device-used")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data692["device-used"] !== undefined){
+if(!validate615(data692["device-used"], path+"/account/device-used")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data690["device-end"] !== undefined){
-if(!validate615(data690["device-end"], path+"/account/device-end")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data692["device-end"] !== undefined){
+if(!validate615(data692["device-end"], path+"/account/device-end")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data690["device-end-of"] !== undefined){
-if(!validate615(data690["device-end-of"], path+"/account/device-end-of")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data692["device-end-of"] !== undefined){
+if(!validate615(data692["device-end-of"], path+"/account/device-end-of")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data690["device-ended"] !== undefined){
-if(!validate615(data690["device-ended"], path+"/account/device-ended")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data692["device-ended"] !== undefined){
+if(!validate615(data692["device-ended"], path+"/account/device-ended")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data690.export !== undefined){
-if(!validate615(data690.export, path+"/account/export")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data692.export !== undefined){
+if(!validate615(data692.export, path+"/account/export")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data690["export-help"] !== undefined){
-if(!validate615(data690["export-help"], path+"/account/export-help")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data692["export-help"] !== undefined){
+if(!validate615(data692["export-help"], path+"/account/export-help")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data690["export-get"] !== undefined){
-if(!validate615(data690["export-get"], path+"/account/export-get")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data692["export-get"] !== undefined){
+if(!validate615(data692["export-get"], path+"/account/export-get")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data690.delete !== undefined){
-if(!validate615(data690.delete, path+"/account/delete")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data692.delete !== undefined){
+if(!validate615(data692.delete, path+"/account/delete")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data690["delete-help"] !== undefined){
-if(!validate615(data690["delete-help"], path+"/account/delete-help")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data692["delete-help"] !== undefined){
+if(!validate615(data692["delete-help"], path+"/account/delete-help")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data690.deleted !== undefined){
-if(!validate615(data690.deleted, path+"/account/deleted")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data692.deleted !== undefined){
+if(!validate615(data692.deleted, path+"/account/deleted")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data690.failed !== undefined){
-if(!validate615(data690.failed, path+"/account/failed")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data692.failed !== undefined){
+if(!validate615(data692.failed, path+"/account/failed")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data690.messages !== undefined){
-if(!validate615(data690.messages, path+"/account/messages")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data692.messages !== undefined){
+if(!validate615(data692.messages, path+"/account/messages")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data690["no-messages"] !== undefined){
-if(!validate615(data690["no-messages"], path+"/account/no-messages")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data692["no-messages"] !== undefined){
+if(!validate615(data692["no-messages"], path+"/account/no-messages")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data690["message-sent"] !== undefined){
-if(!validate615(data690["message-sent"], path+"/account/message-sent")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data692["message-sent"] !== undefined){
+if(!validate615(data692["message-sent"], path+"/account/message-sent")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data690.answered !== undefined){
-if(!validate615(data690.answered, path+"/account/answered")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data692.answered !== undefined){
+if(!validate615(data692.answered, path+"/account/answered")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data690["not-answered"] !== undefined){
-if(!validate615(data690["not-answered"], path+"/account/not-answered")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data692["not-answered"] !== undefined){
+if(!validate615(data692["not-answered"], path+"/account/not-answered")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data690.closed !== undefined){
-if(!validate615(data690.closed, path+"/account/closed")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data692.closed !== undefined){
+if(!validate615(data692.closed, path+"/account/closed")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data690["access-title"] !== undefined){
-if(!validate615(data690["access-title"], path+"/account/access-title")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data692["access-title"] !== undefined){
+if(!validate615(data692["access-title"], path+"/account/access-title")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data690["access-pending"] !== undefined){
-if(!validate615(data690["access-pending"], path+"/account/access-pending")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data692["access-pending"] !== undefined){
+if(!validate615(data692["access-pending"], path+"/account/access-pending")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data690["access-granted"] !== undefined){
-if(!validate615(data690["access-granted"], path+"/account/access-granted")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data692["access-granted"] !== undefined){
+if(!validate615(data692["access-granted"], path+"/account/access-granted")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data690["access-until"] !== undefined){
-if(!validate615(data690["access-until"], path+"/account/access-until")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data692["access-until"] !== undefined){
+if(!validate615(data692["access-until"], path+"/account/access-until")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data690["access-refused"] !== undefined){
-if(!validate615(data690["access-refused"], path+"/account/access-refused")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data692["access-refused"] !== undefined){
+if(!validate615(data692["access-refused"], path+"/account/access-refused")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data690["access-reason"] !== undefined){
-if(!validate615(data690["access-reason"], path+"/account/access-reason")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data692["access-reason"] !== undefined){
+if(!validate615(data692["access-reason"], path+"/account/access-reason")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data690["access-ended"] !== undefined){
-if(!validate615(data690["access-ended"], path+"/account/access-ended")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data692["access-ended"] !== undefined){
+if(!validate615(data692["access-ended"], path+"/account/access-ended")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data690["access-again"] !== undefined){
-if(!validate615(data690["access-again"], path+"/account/access-again")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data692["access-again"] !== undefined){
+if(!validate615(data692["access-again"], path+"/account/access-again")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data690["access-all"] !== undefined){
-if(!validate615(data690["access-all"], path+"/account/access-all")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data692["access-all"] !== undefined){
+if(!validate615(data692["access-all"], path+"/account/access-all")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data690["access-login"] !== undefined){
-if(!validate615(data690["access-login"], path+"/account/access-login")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data692["access-login"] !== undefined){
+if(!validate615(data692["access-login"], path+"/account/access-login")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/account", "type", {type: "object"}, schema145.properties.account, data690); errors++;
+vErrors = add(vErrors, path+"/account", "type", {type: "object"}, schema145.properties.account, data692); errors++;
 }
 }
 if(data.form !== undefined){
-let data786 = data.form;
-if(data786 && typeof data786 == "object" && !Array.isArray(data786)){
-for(const key43 in data786){
+let data788 = data.form;
+if(data788 && typeof data788 == "object" && !Array.isArray(data788)){
+for(const key43 in data788){
 if(!(func2.call(schema145.properties.form.properties, key43))){
-vErrors = add(vErrors, path+"/form", "additionalProperties", {additionalProperty: key43}, schema145.properties.form, data786); errors++;
+vErrors = add(vErrors, path+"/form", "additionalProperties", {additionalProperty: key43}, schema145.properties.form, data788); errors++;
 }
 }
-if(data786.optional !== undefined){
-if(!validate615(data786.optional, path+"/form/optional")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data788.optional !== undefined){
+if(!validate615(data788.optional, path+"/form/optional")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data786.send !== undefined){
-if(!validate615(data786.send, path+"/form/send")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data788.send !== undefined){
+if(!validate615(data788.send, path+"/form/send")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data786.sending !== undefined){
-if(!validate615(data786.sending, path+"/form/sending")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data788.sending !== undefined){
+if(!validate615(data788.sending, path+"/form/sending")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data786.choose !== undefined){
-if(!validate615(data786.choose, path+"/form/choose")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data788.choose !== undefined){
+if(!validate615(data788.choose, path+"/form/choose")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data786.show !== undefined){
-if(!validate615(data786.show, path+"/form/show")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data788.show !== undefined){
+if(!validate615(data788.show, path+"/form/show")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data786.hide !== undefined){
-if(!validate615(data786.hide, path+"/form/hide")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data788.hide !== undefined){
+if(!validate615(data788.hide, path+"/form/hide")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data786.read !== undefined){
-if(!validate615(data786.read, path+"/form/read")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data788.read !== undefined){
+if(!validate615(data788.read, path+"/form/read")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data786.version !== undefined){
-if(!validate615(data786.version, path+"/form/version")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data788.version !== undefined){
+if(!validate615(data788.version, path+"/form/version")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data786.missing !== undefined){
-if(!validate615(data786.missing, path+"/form/missing")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data788.missing !== undefined){
+if(!validate615(data788.missing, path+"/form/missing")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data786.email !== undefined){
-if(!validate615(data786.email, path+"/form/email")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data788.email !== undefined){
+if(!validate615(data788.email, path+"/form/email")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data786.pattern !== undefined){
-if(!validate615(data786.pattern, path+"/form/pattern")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data788.pattern !== undefined){
+if(!validate615(data788.pattern, path+"/form/pattern")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data786.option !== undefined){
-if(!validate615(data786.option, path+"/form/option")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data788.option !== undefined){
+if(!validate615(data788.option, path+"/form/option")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data786.agree !== undefined){
-if(!validate615(data786.agree, path+"/form/agree")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data788.agree !== undefined){
+if(!validate615(data788.agree, path+"/form/agree")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data786.same !== undefined){
-if(!validate615(data786.same, path+"/form/same")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data788.same !== undefined){
+if(!validate615(data788.same, path+"/form/same")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data786.value !== undefined){
-if(!validate615(data786.value, path+"/form/value")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data788.value !== undefined){
+if(!validate615(data788.value, path+"/form/value")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data786["level-refused"] !== undefined){
-if(!validate615(data786["level-refused"], path+"/form/level-refused")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data788["level-refused"] !== undefined){
+if(!validate615(data788["level-refused"], path+"/form/level-refused")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data786["until-refused"] !== undefined){
-if(!validate615(data786["until-refused"], path+"/form/until-refused")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data788["until-refused"] !== undefined){
+if(!validate615(data788["until-refused"], path+"/form/until-refused")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data786["username-refused"] !== undefined){
-if(!validate615(data786["username-refused"], path+"/form/username-refused")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data788["username-refused"] !== undefined){
+if(!validate615(data788["username-refused"], path+"/form/username-refused")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data786["password-wrong"] !== undefined){
-if(!validate615(data786["password-wrong"], path+"/form/password-wrong")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data788["password-wrong"] !== undefined){
+if(!validate615(data788["password-wrong"], path+"/form/password-wrong")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data786["password-refused"] !== undefined){
-if(!validate615(data786["password-refused"], path+"/form/password-refused")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data788["password-refused"] !== undefined){
+if(!validate615(data788["password-refused"], path+"/form/password-refused")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data786.refused !== undefined){
-if(!validate615(data786.refused, path+"/form/refused")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data788.refused !== undefined){
+if(!validate615(data788.refused, path+"/form/refused")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data786.offline !== undefined){
-if(!validate615(data786.offline, path+"/form/offline")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data788.offline !== undefined){
+if(!validate615(data788.offline, path+"/form/offline")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data786.timeout !== undefined){
-if(!validate615(data786.timeout, path+"/form/timeout")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data788.timeout !== undefined){
+if(!validate615(data788.timeout, path+"/form/timeout")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data786.busy !== undefined){
-if(!validate615(data786.busy, path+"/form/busy")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data788.busy !== undefined){
+if(!validate615(data788.busy, path+"/form/busy")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data786.server !== undefined){
-if(!validate615(data786.server, path+"/form/server")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data788.server !== undefined){
+if(!validate615(data788.server, path+"/form/server")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data786.forbidden !== undefined){
-if(!validate615(data786.forbidden, path+"/form/forbidden")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data788.forbidden !== undefined){
+if(!validate615(data788.forbidden, path+"/form/forbidden")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data786["too-short"] !== undefined){
-if(!validate636(data786["too-short"], path+"/form/too-short")){ vErrors = vErrors === null ? validate636.errors : vErrors.concat(validate636.errors); errors = vErrors.length; }
+if(data788["too-short"] !== undefined){
+if(!validate636(data788["too-short"], path+"/form/too-short")){ vErrors = vErrors === null ? validate636.errors : vErrors.concat(validate636.errors); errors = vErrors.length; }
 }
-if(data786["too-long"] !== undefined){
-if(!validate636(data786["too-long"], path+"/form/too-long")){ vErrors = vErrors === null ? validate636.errors : vErrors.concat(validate636.errors); errors = vErrors.length; }
+if(data788["too-long"] !== undefined){
+if(!validate636(data788["too-long"], path+"/form/too-long")){ vErrors = vErrors === null ? validate636.errors : vErrors.concat(validate636.errors); errors = vErrors.length; }
 }
-if(data786.faults !== undefined){
-if(!validate636(data786.faults, path+"/form/faults")){ vErrors = vErrors === null ? validate636.errors : vErrors.concat(validate636.errors); errors = vErrors.length; }
+if(data788.faults !== undefined){
+if(!validate636(data788.faults, path+"/form/faults")){ vErrors = vErrors === null ? validate636.errors : vErrors.concat(validate636.errors); errors = vErrors.length; }
 }
-if(data786.limited !== undefined){
-if(!validate636(data786.limited, path+"/form/limited")){ vErrors = vErrors === null ? validate636.errors : vErrors.concat(validate636.errors); errors = vErrors.length; }
+if(data788.limited !== undefined){
+if(!validate636(data788.limited, path+"/form/limited")){ vErrors = vErrors === null ? validate636.errors : vErrors.concat(validate636.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/form", "type", {type: "object"}, schema145.properties.form, data786); errors++;
+vErrors = add(vErrors, path+"/form", "type", {type: "object"}, schema145.properties.form, data788); errors++;
 }
 }
 if(data.contact !== undefined){
-let data817 = data.contact;
-if(data817 && typeof data817 == "object" && !Array.isArray(data817)){
-for(const key44 in data817){
+let data819 = data.contact;
+if(data819 && typeof data819 == "object" && !Array.isArray(data819)){
+for(const key44 in data819){
 if(!(((((((key44 === "title") || (key44 === "sent-title")) || (key44 === "sent")) || (key44 === "sent-account")) || (key44 === "home")) || (key44 === "about")) || (key44 === "view"))){
-vErrors = add(vErrors, path+"/contact", "additionalProperties", {additionalProperty: key44}, schema145.properties.contact, data817); errors++;
+vErrors = add(vErrors, path+"/contact", "additionalProperties", {additionalProperty: key44}, schema145.properties.contact, data819); errors++;
 }
 }
-if(data817.title !== undefined){
-if(!validate615(data817.title, path+"/contact/title")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data819.title !== undefined){
+if(!validate615(data819.title, path+"/contact/title")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data817["sent-title"] !== undefined){
-if(!validate615(data817["sent-title"], path+"/contact/sent-title")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data819["sent-title"] !== undefined){
+if(!validate615(data819["sent-title"], path+"/contact/sent-title")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data817.sent !== undefined){
-if(!validate615(data817.sent, path+"/contact/sent")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data819.sent !== undefined){
+if(!validate615(data819.sent, path+"/contact/sent")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data817["sent-account"] !== undefined){
-if(!validate615(data817["sent-account"], path+"/contact/sent-account")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data819["sent-account"] !== undefined){
+if(!validate615(data819["sent-account"], path+"/contact/sent-account")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data817.home !== undefined){
-if(!validate615(data817.home, path+"/contact/home")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data819.home !== undefined){
+if(!validate615(data819.home, path+"/contact/home")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data817.about !== undefined){
-if(!validate615(data817.about, path+"/contact/about")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data819.about !== undefined){
+if(!validate615(data819.about, path+"/contact/about")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data817.view !== undefined){
-if(!validate615(data817.view, path+"/contact/view")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data819.view !== undefined){
+if(!validate615(data819.view, path+"/contact/view")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/contact", "type", {type: "object"}, schema145.properties.contact, data817); errors++;
+vErrors = add(vErrors, path+"/contact", "type", {type: "object"}, schema145.properties.contact, data819); errors++;
 }
 }
 if(data.admin !== undefined){
-let data825 = data.admin;
-if(data825 && typeof data825 == "object" && !Array.isArray(data825)){
-for(const key45 in data825){
+let data827 = data.admin;
+if(data827 && typeof data827 == "object" && !Array.isArray(data827)){
+for(const key45 in data827){
 if(!(func2.call(schema145.properties.admin.properties, key45))){
-vErrors = add(vErrors, path+"/admin", "additionalProperties", {additionalProperty: key45}, schema145.properties.admin, data825); errors++;
+vErrors = add(vErrors, path+"/admin", "additionalProperties", {additionalProperty: key45}, schema145.properties.admin, data827); errors++;
 }
 }
-if(data825.nav !== undefined){
-if(!validate615(data825.nav, path+"/admin/nav")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data827.nav !== undefined){
+if(!validate615(data827.nav, path+"/admin/nav")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data825["requests-title"] !== undefined){
-if(!validate615(data825["requests-title"], path+"/admin/requests-title")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data827["requests-title"] !== undefined){
+if(!validate615(data827["requests-title"], path+"/admin/requests-title")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data825["messages-title"] !== undefined){
-if(!validate615(data825["messages-title"], path+"/admin/messages-title")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data827["messages-title"] !== undefined){
+if(!validate615(data827["messages-title"], path+"/admin/messages-title")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data825["accounts-title"] !== undefined){
-if(!validate615(data825["accounts-title"], path+"/admin/accounts-title")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data827["accounts-title"] !== undefined){
+if(!validate615(data827["accounts-title"], path+"/admin/accounts-title")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data825["mails-title"] !== undefined){
-if(!validate615(data825["mails-title"], path+"/admin/mails-title")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data827["mails-title"] !== undefined){
+if(!validate615(data827["mails-title"], path+"/admin/mails-title")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data825["downloads-title"] !== undefined){
-if(!validate615(data825["downloads-title"], path+"/admin/downloads-title")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data827["downloads-title"] !== undefined){
+if(!validate615(data827["downloads-title"], path+"/admin/downloads-title")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data825.csv !== undefined){
-if(!validate615(data825.csv, path+"/admin/csv")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data827.csv !== undefined){
+if(!validate615(data827.csv, path+"/admin/csv")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data825.audit !== undefined){
-if(!validate615(data825.audit, path+"/admin/audit")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data827.audit !== undefined){
+if(!validate615(data827.audit, path+"/admin/audit")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data825["no-requests"] !== undefined){
-if(!validate615(data825["no-requests"], path+"/admin/no-requests")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data827["no-requests"] !== undefined){
+if(!validate615(data827["no-requests"], path+"/admin/no-requests")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data825["no-messages"] !== undefined){
-if(!validate615(data825["no-messages"], path+"/admin/no-messages")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data827["no-messages"] !== undefined){
+if(!validate615(data827["no-messages"], path+"/admin/no-messages")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data825.decided !== undefined){
-if(!validate615(data825.decided, path+"/admin/decided")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data827.decided !== undefined){
+if(!validate615(data827.decided, path+"/admin/decided")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data825.answered !== undefined){
-if(!validate615(data825.answered, path+"/admin/answered")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data827.answered !== undefined){
+if(!validate615(data827.answered, path+"/admin/answered")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data825.created !== undefined){
-if(!validate615(data825.created, path+"/admin/created")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data827.created !== undefined){
+if(!validate615(data827.created, path+"/admin/created")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data825.requested !== undefined){
-if(!validate615(data825.requested, path+"/admin/requested")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data827.requested !== undefined){
+if(!validate615(data827.requested, path+"/admin/requested")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data825.data !== undefined){
-if(!validate615(data825.data, path+"/admin/data")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data827.data !== undefined){
+if(!validate615(data827.data, path+"/admin/data")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data825.opens !== undefined){
-if(!validate615(data825.opens, path+"/admin/opens")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data827.opens !== undefined){
+if(!validate615(data827.opens, path+"/admin/opens")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data825["opens-of"] !== undefined){
-if(!validate615(data825["opens-of"], path+"/admin/opens-of")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data827["opens-of"] !== undefined){
+if(!validate615(data827["opens-of"], path+"/admin/opens-of")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data825.history !== undefined){
-if(!validate615(data825.history, path+"/admin/history")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data827.history !== undefined){
+if(!validate615(data827.history, path+"/admin/history")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data825["no-history"] !== undefined){
-if(!validate615(data825["no-history"], path+"/admin/no-history")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data827["no-history"] !== undefined){
+if(!validate615(data827["no-history"], path+"/admin/no-history")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data825["was-requested"] !== undefined){
-if(!validate615(data825["was-requested"], path+"/admin/was-requested")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data827["was-requested"] !== undefined){
+if(!validate615(data827["was-requested"], path+"/admin/was-requested")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data825["was-granted"] !== undefined){
-if(!validate615(data825["was-granted"], path+"/admin/was-granted")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data827["was-granted"] !== undefined){
+if(!validate615(data827["was-granted"], path+"/admin/was-granted")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data825["was-refused"] !== undefined){
-if(!validate615(data825["was-refused"], path+"/admin/was-refused")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data827["was-refused"] !== undefined){
+if(!validate615(data827["was-refused"], path+"/admin/was-refused")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data825["was-revoked"] !== undefined){
-if(!validate615(data825["was-revoked"], path+"/admin/was-revoked")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data827["was-revoked"] !== undefined){
+if(!validate615(data827["was-revoked"], path+"/admin/was-revoked")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data825["was-ended"] !== undefined){
-if(!validate615(data825["was-ended"], path+"/admin/was-ended")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data827["was-ended"] !== undefined){
+if(!validate615(data827["was-ended"], path+"/admin/was-ended")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data825["was-suspended"] !== undefined){
-if(!validate615(data825["was-suspended"], path+"/admin/was-suspended")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data827["was-suspended"] !== undefined){
+if(!validate615(data827["was-suspended"], path+"/admin/was-suspended")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data825["was-restored"] !== undefined){
-if(!validate615(data825["was-restored"], path+"/admin/was-restored")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data827["was-restored"] !== undefined){
+if(!validate615(data827["was-restored"], path+"/admin/was-restored")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data825.asks !== undefined){
-if(!validate615(data825.asks, path+"/admin/asks")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data827.asks !== undefined){
+if(!validate615(data827.asks, path+"/admin/asks")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data825["granted-by"] !== undefined){
-if(!validate615(data825["granted-by"], path+"/admin/granted-by")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data827["granted-by"] !== undefined){
+if(!validate615(data827["granted-by"], path+"/admin/granted-by")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data825["refused-by"] !== undefined){
-if(!validate615(data825["refused-by"], path+"/admin/refused-by")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data827["refused-by"] !== undefined){
+if(!validate615(data827["refused-by"], path+"/admin/refused-by")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data825["done-by"] !== undefined){
-if(!validate615(data825["done-by"], path+"/admin/done-by")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data827["done-by"] !== undefined){
+if(!validate615(data827["done-by"], path+"/admin/done-by")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data825.grant !== undefined){
-if(!validate615(data825.grant, path+"/admin/grant")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data827.grant !== undefined){
+if(!validate615(data827.grant, path+"/admin/grant")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data825["grant-to"] !== undefined){
-if(!validate615(data825["grant-to"], path+"/admin/grant-to")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data827["grant-to"] !== undefined){
+if(!validate615(data827["grant-to"], path+"/admin/grant-to")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data825.refuse !== undefined){
-if(!validate615(data825.refuse, path+"/admin/refuse")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data827.refuse !== undefined){
+if(!validate615(data827.refuse, path+"/admin/refuse")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data825["refuse-to"] !== undefined){
-if(!validate615(data825["refuse-to"], path+"/admin/refuse-to")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data827["refuse-to"] !== undefined){
+if(!validate615(data827["refuse-to"], path+"/admin/refuse-to")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data825.until !== undefined){
-if(!validate615(data825.until, path+"/admin/until")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data827.until !== undefined){
+if(!validate615(data827.until, path+"/admin/until")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data825["until-help"] !== undefined){
-if(!validate615(data825["until-help"], path+"/admin/until-help")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data827["until-help"] !== undefined){
+if(!validate615(data827["until-help"], path+"/admin/until-help")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data825["days-30"] !== undefined){
-if(!validate615(data825["days-30"], path+"/admin/days-30")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data827["days-30"] !== undefined){
+if(!validate615(data827["days-30"], path+"/admin/days-30")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data825["months-6"] !== undefined){
-if(!validate615(data825["months-6"], path+"/admin/months-6")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data827["months-6"] !== undefined){
+if(!validate615(data827["months-6"], path+"/admin/months-6")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data825["year-1"] !== undefined){
-if(!validate615(data825["year-1"], path+"/admin/year-1")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data827["year-1"] !== undefined){
+if(!validate615(data827["year-1"], path+"/admin/year-1")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data825["no-end"] !== undefined){
-if(!validate615(data825["no-end"], path+"/admin/no-end")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data827["no-end"] !== undefined){
+if(!validate615(data827["no-end"], path+"/admin/no-end")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data825.level !== undefined){
-if(!validate615(data825.level, path+"/admin/level")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data827.level !== undefined){
+if(!validate615(data827.level, path+"/admin/level")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data825.answer !== undefined){
-if(!validate615(data825.answer, path+"/admin/answer")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data827.answer !== undefined){
+if(!validate615(data827.answer, path+"/admin/answer")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data825["answer-help"] !== undefined){
-if(!validate615(data825["answer-help"], path+"/admin/answer-help")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data827["answer-help"] !== undefined){
+if(!validate615(data827["answer-help"], path+"/admin/answer-help")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data825.refusal !== undefined){
-if(!validate615(data825.refusal, path+"/admin/refusal")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data827.refusal !== undefined){
+if(!validate615(data827.refusal, path+"/admin/refusal")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data825.cancel !== undefined){
-if(!validate615(data825.cancel, path+"/admin/cancel")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data827.cancel !== undefined){
+if(!validate615(data827.cancel, path+"/admin/cancel")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data825.granted !== undefined){
-if(!validate615(data825.granted, path+"/admin/granted")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data827.granted !== undefined){
+if(!validate615(data827.granted, path+"/admin/granted")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data825.refused !== undefined){
-if(!validate615(data825.refused, path+"/admin/refused")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data827.refused !== undefined){
+if(!validate615(data827.refused, path+"/admin/refused")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data825.gone !== undefined){
-if(!validate615(data825.gone, path+"/admin/gone")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data827.gone !== undefined){
+if(!validate615(data827.gone, path+"/admin/gone")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data825["error-report"] !== undefined){
-if(!validate615(data825["error-report"], path+"/admin/error-report")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data827["error-report"] !== undefined){
+if(!validate615(data827["error-report"], path+"/admin/error-report")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data825.message !== undefined){
-if(!validate615(data825.message, path+"/admin/message")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data827.message !== undefined){
+if(!validate615(data827.message, path+"/admin/message")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data825.layer !== undefined){
-if(!validate615(data825.layer, path+"/admin/layer")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data827.layer !== undefined){
+if(!validate615(data827.layer, path+"/admin/layer")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data825.object !== undefined){
-if(!validate615(data825.object, path+"/admin/object")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data827.object !== undefined){
+if(!validate615(data827.object, path+"/admin/object")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data825.view !== undefined){
-if(!validate615(data825.view, path+"/admin/view")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data827.view !== undefined){
+if(!validate615(data827.view, path+"/admin/view")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data825.reply !== undefined){
-if(!validate615(data825.reply, path+"/admin/reply")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data827.reply !== undefined){
+if(!validate615(data827.reply, path+"/admin/reply")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data825["reply-to"] !== undefined){
-if(!validate615(data825["reply-to"], path+"/admin/reply-to")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data827["reply-to"] !== undefined){
+if(!validate615(data827["reply-to"], path+"/admin/reply-to")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data825["send-answer"] !== undefined){
-if(!validate615(data825["send-answer"], path+"/admin/send-answer")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data827["send-answer"] !== undefined){
+if(!validate615(data827["send-answer"], path+"/admin/send-answer")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data825["answer-sent"] !== undefined){
-if(!validate615(data825["answer-sent"], path+"/admin/answer-sent")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data827["answer-sent"] !== undefined){
+if(!validate615(data827["answer-sent"], path+"/admin/answer-sent")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data825.done !== undefined){
-if(!validate615(data825.done, path+"/admin/done")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data827.done !== undefined){
+if(!validate615(data827.done, path+"/admin/done")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data825["done-of"] !== undefined){
-if(!validate615(data825["done-of"], path+"/admin/done-of")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data827["done-of"] !== undefined){
+if(!validate615(data827["done-of"], path+"/admin/done-of")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data825["done-now"] !== undefined){
-if(!validate615(data825["done-now"], path+"/admin/done-now")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data827["done-now"] !== undefined){
+if(!validate615(data827["done-now"], path+"/admin/done-now")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data825.search !== undefined){
-if(!validate615(data825.search, path+"/admin/search")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data827.search !== undefined){
+if(!validate615(data827.search, path+"/admin/search")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data825.found !== undefined){
-if(!validate636(data825.found, path+"/admin/found")){ vErrors = vErrors === null ? validate636.errors : vErrors.concat(validate636.errors); errors = vErrors.length; }
+if(data827.found !== undefined){
+if(!validate636(data827.found, path+"/admin/found")){ vErrors = vErrors === null ? validate636.errors : vErrors.concat(validate636.errors); errors = vErrors.length; }
 }
-if(data825.more !== undefined){
-if(!validate615(data825.more, path+"/admin/more")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data827.more !== undefined){
+if(!validate615(data827.more, path+"/admin/more")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data825["no-accounts"] !== undefined){
-if(!validate615(data825["no-accounts"], path+"/admin/no-accounts")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data827["no-accounts"] !== undefined){
+if(!validate615(data827["no-accounts"], path+"/admin/no-accounts")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data825.unconfirmed !== undefined){
-if(!validate615(data825.unconfirmed, path+"/admin/unconfirmed")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data827.unconfirmed !== undefined){
+if(!validate615(data827.unconfirmed, path+"/admin/unconfirmed")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data825.others !== undefined){
-if(!validate636(data825.others, path+"/admin/others")){ vErrors = vErrors === null ? validate636.errors : vErrors.concat(validate636.errors); errors = vErrors.length; }
+if(data827.others !== undefined){
+if(!validate636(data827.others, path+"/admin/others")){ vErrors = vErrors === null ? validate636.errors : vErrors.concat(validate636.errors); errors = vErrors.length; }
 }
-if(data825["other-of"] !== undefined){
-if(!validate615(data825["other-of"], path+"/admin/other-of")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data827["other-of"] !== undefined){
+if(!validate615(data827["other-of"], path+"/admin/other-of")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data825.suspended !== undefined){
-if(!validate615(data825.suspended, path+"/admin/suspended")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data827.suspended !== undefined){
+if(!validate615(data827.suspended, path+"/admin/suspended")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data825.since !== undefined){
-if(!validate615(data825.since, path+"/admin/since")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data827.since !== undefined){
+if(!validate615(data827.since, path+"/admin/since")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data825.everyone !== undefined){
-if(!validate615(data825.everyone, path+"/admin/everyone")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data827.everyone !== undefined){
+if(!validate615(data827.everyone, path+"/admin/everyone")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data825["until-date"] !== undefined){
-if(!validate615(data825["until-date"], path+"/admin/until-date")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data827["until-date"] !== undefined){
+if(!validate615(data827["until-date"], path+"/admin/until-date")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data825.revoke !== undefined){
-if(!validate615(data825.revoke, path+"/admin/revoke")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data827.revoke !== undefined){
+if(!validate615(data827.revoke, path+"/admin/revoke")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data825["revoke-of"] !== undefined){
-if(!validate615(data825["revoke-of"], path+"/admin/revoke-of")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data827["revoke-of"] !== undefined){
+if(!validate615(data827["revoke-of"], path+"/admin/revoke-of")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data825.revoked !== undefined){
-if(!validate615(data825.revoked, path+"/admin/revoked")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data827.revoked !== undefined){
+if(!validate615(data827.revoked, path+"/admin/revoked")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data825.suspend !== undefined){
-if(!validate615(data825.suspend, path+"/admin/suspend")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data827.suspend !== undefined){
+if(!validate615(data827.suspend, path+"/admin/suspend")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data825["suspend-of"] !== undefined){
-if(!validate615(data825["suspend-of"], path+"/admin/suspend-of")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data827["suspend-of"] !== undefined){
+if(!validate615(data827["suspend-of"], path+"/admin/suspend-of")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data825["suspend-help"] !== undefined){
-if(!validate615(data825["suspend-help"], path+"/admin/suspend-help")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data827["suspend-help"] !== undefined){
+if(!validate615(data827["suspend-help"], path+"/admin/suspend-help")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data825["suspended-now"] !== undefined){
-if(!validate615(data825["suspended-now"], path+"/admin/suspended-now")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data827["suspended-now"] !== undefined){
+if(!validate615(data827["suspended-now"], path+"/admin/suspended-now")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data825.restore !== undefined){
-if(!validate615(data825.restore, path+"/admin/restore")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data827.restore !== undefined){
+if(!validate615(data827.restore, path+"/admin/restore")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data825["restore-of"] !== undefined){
-if(!validate615(data825["restore-of"], path+"/admin/restore-of")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data827["restore-of"] !== undefined){
+if(!validate615(data827["restore-of"], path+"/admin/restore-of")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data825.restored !== undefined){
-if(!validate615(data825.restored, path+"/admin/restored")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data827.restored !== undefined){
+if(!validate615(data827.restored, path+"/admin/restored")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data825.proposed !== undefined){
-if(!validate615(data825.proposed, path+"/admin/proposed")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data827.proposed !== undefined){
+if(!validate615(data827.proposed, path+"/admin/proposed")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data825["proposed-by"] !== undefined){
-if(!validate615(data825["proposed-by"], path+"/admin/proposed-by")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data827["proposed-by"] !== undefined){
+if(!validate615(data827["proposed-by"], path+"/admin/proposed-by")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data825["proposed-change"] !== undefined){
-if(!validate615(data825["proposed-change"], path+"/admin/proposed-change")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data827["proposed-change"] !== undefined){
+if(!validate615(data827["proposed-change"], path+"/admin/proposed-change")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data825["proposed-help"] !== undefined){
-if(!validate615(data825["proposed-help"], path+"/admin/proposed-help")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data827["proposed-help"] !== undefined){
+if(!validate615(data827["proposed-help"], path+"/admin/proposed-help")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data825.withdraw !== undefined){
-if(!validate615(data825.withdraw, path+"/admin/withdraw")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data827.withdraw !== undefined){
+if(!validate615(data827.withdraw, path+"/admin/withdraw")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data825["withdraw-of"] !== undefined){
-if(!validate615(data825["withdraw-of"], path+"/admin/withdraw-of")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data827["withdraw-of"] !== undefined){
+if(!validate615(data827["withdraw-of"], path+"/admin/withdraw-of")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data825.withdrawn !== undefined){
-if(!validate615(data825.withdrawn, path+"/admin/withdrawn")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data827.withdrawn !== undefined){
+if(!validate615(data827.withdrawn, path+"/admin/withdrawn")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data825.agree !== undefined){
-if(!validate615(data825.agree, path+"/admin/agree")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data827.agree !== undefined){
+if(!validate615(data827.agree, path+"/admin/agree")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data825["agree-to"] !== undefined){
-if(!validate615(data825["agree-to"], path+"/admin/agree-to")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data827["agree-to"] !== undefined){
+if(!validate615(data827["agree-to"], path+"/admin/agree-to")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data825.agreed !== undefined){
-if(!validate615(data825.agreed, path+"/admin/agreed")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data827.agreed !== undefined){
+if(!validate615(data827.agreed, path+"/admin/agreed")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data825.alone !== undefined){
-if(!validate615(data825.alone, path+"/admin/alone")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data827.alone !== undefined){
+if(!validate615(data827.alone, path+"/admin/alone")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data825["no-mails"] !== undefined){
-if(!validate615(data825["no-mails"], path+"/admin/no-mails")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data827["no-mails"] !== undefined){
+if(!validate615(data827["no-mails"], path+"/admin/no-mails")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data825["given-up"] !== undefined){
-if(!validate615(data825["given-up"], path+"/admin/given-up")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data827["given-up"] !== undefined){
+if(!validate615(data827["given-up"], path+"/admin/given-up")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data825.resend !== undefined){
-if(!validate615(data825.resend, path+"/admin/resend")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data827.resend !== undefined){
+if(!validate615(data827.resend, path+"/admin/resend")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data825["resend-to"] !== undefined){
-if(!validate615(data825["resend-to"], path+"/admin/resend-to")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data827["resend-to"] !== undefined){
+if(!validate615(data827["resend-to"], path+"/admin/resend-to")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data825.resent !== undefined){
-if(!validate615(data825.resent, path+"/admin/resent")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data827.resent !== undefined){
+if(!validate615(data827.resent, path+"/admin/resent")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data825["mail-error"] !== undefined){
-if(!validate615(data825["mail-error"], path+"/admin/mail-error")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data827["mail-error"] !== undefined){
+if(!validate615(data827["mail-error"], path+"/admin/mail-error")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data825.waiting !== undefined){
-if(!validate636(data825.waiting, path+"/admin/waiting")){ vErrors = vErrors === null ? validate636.errors : vErrors.concat(validate636.errors); errors = vErrors.length; }
+if(data827.waiting !== undefined){
+if(!validate636(data827.waiting, path+"/admin/waiting")){ vErrors = vErrors === null ? validate636.errors : vErrors.concat(validate636.errors); errors = vErrors.length; }
 }
-if(data825["mail-registered"] !== undefined){
-if(!validate615(data825["mail-registered"], path+"/admin/mail-registered")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data827["mail-registered"] !== undefined){
+if(!validate615(data827["mail-registered"], path+"/admin/mail-registered")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data825["mail-resend"] !== undefined){
-if(!validate615(data825["mail-resend"], path+"/admin/mail-resend")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data827["mail-resend"] !== undefined){
+if(!validate615(data827["mail-resend"], path+"/admin/mail-resend")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data825["mail-reset"] !== undefined){
-if(!validate615(data825["mail-reset"], path+"/admin/mail-reset")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data827["mail-reset"] !== undefined){
+if(!validate615(data827["mail-reset"], path+"/admin/mail-reset")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data825["mail-changed"] !== undefined){
-if(!validate615(data825["mail-changed"], path+"/admin/mail-changed")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data827["mail-changed"] !== undefined){
+if(!validate615(data827["mail-changed"], path+"/admin/mail-changed")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data825["mail-granted"] !== undefined){
-if(!validate615(data825["mail-granted"], path+"/admin/mail-granted")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data827["mail-granted"] !== undefined){
+if(!validate615(data827["mail-granted"], path+"/admin/mail-granted")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data825["mail-refused"] !== undefined){
-if(!validate615(data825["mail-refused"], path+"/admin/mail-refused")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data827["mail-refused"] !== undefined){
+if(!validate615(data827["mail-refused"], path+"/admin/mail-refused")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data825["mail-revoked"] !== undefined){
-if(!validate615(data825["mail-revoked"], path+"/admin/mail-revoked")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data827["mail-revoked"] !== undefined){
+if(!validate615(data827["mail-revoked"], path+"/admin/mail-revoked")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data825["mail-ended"] !== undefined){
-if(!validate615(data825["mail-ended"], path+"/admin/mail-ended")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data827["mail-ended"] !== undefined){
+if(!validate615(data827["mail-ended"], path+"/admin/mail-ended")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data825["mail-request"] !== undefined){
-if(!validate615(data825["mail-request"], path+"/admin/mail-request")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data827["mail-request"] !== undefined){
+if(!validate615(data827["mail-request"], path+"/admin/mail-request")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data825["mail-message"] !== undefined){
-if(!validate615(data825["mail-message"], path+"/admin/mail-message")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data827["mail-message"] !== undefined){
+if(!validate615(data827["mail-message"], path+"/admin/mail-message")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data825["mail-answered"] !== undefined){
-if(!validate615(data825["mail-answered"], path+"/admin/mail-answered")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data827["mail-answered"] !== undefined){
+if(!validate615(data827["mail-answered"], path+"/admin/mail-answered")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data825["no-downloads"] !== undefined){
-if(!validate615(data825["no-downloads"], path+"/admin/no-downloads")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data827["no-downloads"] !== undefined){
+if(!validate615(data827["no-downloads"], path+"/admin/no-downloads")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data825["deleted-account"] !== undefined){
-if(!validate615(data825["deleted-account"], path+"/admin/deleted-account")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data827["deleted-account"] !== undefined){
+if(!validate615(data827["deleted-account"], path+"/admin/deleted-account")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data825["downloads-help"] !== undefined){
-if(!validate615(data825["downloads-help"], path+"/admin/downloads-help")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data827["downloads-help"] !== undefined){
+if(!validate615(data827["downloads-help"], path+"/admin/downloads-help")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data825.yes !== undefined){
-if(!validate615(data825.yes, path+"/admin/yes")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data827.yes !== undefined){
+if(!validate615(data827.yes, path+"/admin/yes")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data825.no !== undefined){
-if(!validate615(data825.no, path+"/admin/no")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data827.no !== undefined){
+if(!validate615(data827.no, path+"/admin/no")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/admin", "type", {type: "object"}, schema145.properties.admin, data825); errors++;
+vErrors = add(vErrors, path+"/admin", "type", {type: "object"}, schema145.properties.admin, data827); errors++;
 }
 }
 if(data.outline !== undefined){
-let data941 = data.outline;
-if(data941 && typeof data941 == "object" && !Array.isArray(data941)){
-for(const key46 in data941){
+let data943 = data.outline;
+if(data943 && typeof data943 == "object" && !Array.isArray(data943)){
+for(const key46 in data943){
 if(!((key46 === "projects") || (key46 === "locked"))){
-vErrors = add(vErrors, path+"/outline", "additionalProperties", {additionalProperty: key46}, schema145.properties.outline, data941); errors++;
+vErrors = add(vErrors, path+"/outline", "additionalProperties", {additionalProperty: key46}, schema145.properties.outline, data943); errors++;
 }
 }
-if(data941.projects !== undefined){
-if(!validate615(data941.projects, path+"/outline/projects")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data943.projects !== undefined){
+if(!validate615(data943.projects, path+"/outline/projects")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data941.locked !== undefined){
-if(!validate615(data941.locked, path+"/outline/locked")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data943.locked !== undefined){
+if(!validate615(data943.locked, path+"/outline/locked")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/outline", "type", {type: "object"}, schema145.properties.outline, data941); errors++;
+vErrors = add(vErrors, path+"/outline", "type", {type: "object"}, schema145.properties.outline, data943); errors++;
 }
 }
 if(data.wms !== undefined){
-let data944 = data.wms;
-if(data944 && typeof data944 == "object" && !Array.isArray(data944)){
-for(const key47 in data944){
+let data946 = data.wms;
+if(data946 && typeof data946 == "object" && !Array.isArray(data946)){
+for(const key47 in data946){
 if(!(key47 === "style")){
-vErrors = add(vErrors, path+"/wms", "additionalProperties", {additionalProperty: key47}, schema145.properties.wms, data944); errors++;
+vErrors = add(vErrors, path+"/wms", "additionalProperties", {additionalProperty: key47}, schema145.properties.wms, data946); errors++;
 }
 }
-if(data944.style !== undefined){
-if(!validate615(data944.style, path+"/wms/style")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data946.style !== undefined){
+if(!validate615(data946.style, path+"/wms/style")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/wms", "type", {type: "object"}, schema145.properties.wms, data944); errors++;
+vErrors = add(vErrors, path+"/wms", "type", {type: "object"}, schema145.properties.wms, data946); errors++;
 }
 }
 if(data.mail !== undefined){
-let data946 = data.mail;
-if(data946 && typeof data946 == "object" && !Array.isArray(data946)){
-for(const key48 in data946){
+let data948 = data.mail;
+if(data948 && typeof data948 == "object" && !Array.isArray(data948)){
+for(const key48 in data948){
 if(!(func2.call(schema145.properties.mail.properties, key48))){
-vErrors = add(vErrors, path+"/mail", "additionalProperties", {additionalProperty: key48}, schema145.properties.mail, data946); errors++;
+vErrors = add(vErrors, path+"/mail", "additionalProperties", {additionalProperty: key48}, schema145.properties.mail, data948); errors++;
 }
 }
-if(data946["confirm-subject"] !== undefined){
-if(!validate615(data946["confirm-subject"], path+"/mail/confirm-subject")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data948["confirm-subject"] !== undefined){
+if(!validate615(data948["confirm-subject"], path+"/mail/confirm-subject")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data946.confirm !== undefined){
-if(!validate615(data946.confirm, path+"/mail/confirm")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data948.confirm !== undefined){
+if(!validate615(data948.confirm, path+"/mail/confirm")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data946["confirm-several"] !== undefined){
-if(!validate615(data946["confirm-several"], path+"/mail/confirm-several")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data948["confirm-several"] !== undefined){
+if(!validate615(data948["confirm-several"], path+"/mail/confirm-several")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data946["confirm-action-of"] !== undefined){
-if(!validate615(data946["confirm-action-of"], path+"/mail/confirm-action-of")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data948["confirm-action-of"] !== undefined){
+if(!validate615(data948["confirm-action-of"], path+"/mail/confirm-action-of")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data946["confirm-more"] !== undefined){
-if(!validate636(data946["confirm-more"], path+"/mail/confirm-more")){ vErrors = vErrors === null ? validate636.errors : vErrors.concat(validate636.errors); errors = vErrors.length; }
+if(data948["confirm-more"] !== undefined){
+if(!validate636(data948["confirm-more"], path+"/mail/confirm-more")){ vErrors = vErrors === null ? validate636.errors : vErrors.concat(validate636.errors); errors = vErrors.length; }
 }
-if(data946["confirm-first"] !== undefined){
-if(!validate615(data946["confirm-first"], path+"/mail/confirm-first")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data948["confirm-first"] !== undefined){
+if(!validate615(data948["confirm-first"], path+"/mail/confirm-first")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data946["confirm-action"] !== undefined){
-if(!validate615(data946["confirm-action"], path+"/mail/confirm-action")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data948["confirm-action"] !== undefined){
+if(!validate615(data948["confirm-action"], path+"/mail/confirm-action")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data946["taken-subject"] !== undefined){
-if(!validate615(data946["taken-subject"], path+"/mail/taken-subject")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data948["taken-subject"] !== undefined){
+if(!validate615(data948["taken-subject"], path+"/mail/taken-subject")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data946.taken !== undefined){
-if(!validate615(data946.taken, path+"/mail/taken")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data948.taken !== undefined){
+if(!validate615(data948.taken, path+"/mail/taken")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data946["reset-subject"] !== undefined){
-if(!validate615(data946["reset-subject"], path+"/mail/reset-subject")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data948["reset-subject"] !== undefined){
+if(!validate615(data948["reset-subject"], path+"/mail/reset-subject")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data946.reset !== undefined){
-if(!validate615(data946.reset, path+"/mail/reset")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data948.reset !== undefined){
+if(!validate615(data948.reset, path+"/mail/reset")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data946["reset-action"] !== undefined){
-if(!validate615(data946["reset-action"], path+"/mail/reset-action")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data948["reset-action"] !== undefined){
+if(!validate615(data948["reset-action"], path+"/mail/reset-action")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data946["changed-subject"] !== undefined){
-if(!validate615(data946["changed-subject"], path+"/mail/changed-subject")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data948["changed-subject"] !== undefined){
+if(!validate615(data948["changed-subject"], path+"/mail/changed-subject")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data946.changed !== undefined){
-if(!validate615(data946.changed, path+"/mail/changed")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data948.changed !== undefined){
+if(!validate615(data948.changed, path+"/mail/changed")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data946["granted-subject"] !== undefined){
-if(!validate615(data946["granted-subject"], path+"/mail/granted-subject")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data948["granted-subject"] !== undefined){
+if(!validate615(data948["granted-subject"], path+"/mail/granted-subject")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data946.granted !== undefined){
-if(!validate615(data946.granted, path+"/mail/granted")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data948.granted !== undefined){
+if(!validate615(data948.granted, path+"/mail/granted")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data946["granted-layers"] !== undefined){
-if(!validate615(data946["granted-layers"], path+"/mail/granted-layers")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data948["granted-layers"] !== undefined){
+if(!validate615(data948["granted-layers"], path+"/mail/granted-layers")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data946["granted-until"] !== undefined){
-if(!validate615(data946["granted-until"], path+"/mail/granted-until")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data948["granted-until"] !== undefined){
+if(!validate615(data948["granted-until"], path+"/mail/granted-until")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data946["granted-action"] !== undefined){
-if(!validate615(data946["granted-action"], path+"/mail/granted-action")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data948["granted-action"] !== undefined){
+if(!validate615(data948["granted-action"], path+"/mail/granted-action")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data946["lost-subject"] !== undefined){
-if(!validate615(data946["lost-subject"], path+"/mail/lost-subject")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data948["lost-subject"] !== undefined){
+if(!validate615(data948["lost-subject"], path+"/mail/lost-subject")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data946.revoked !== undefined){
-if(!validate615(data946.revoked, path+"/mail/revoked")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data948.revoked !== undefined){
+if(!validate615(data948.revoked, path+"/mail/revoked")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data946.ended !== undefined){
-if(!validate615(data946.ended, path+"/mail/ended")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data948.ended !== undefined){
+if(!validate615(data948.ended, path+"/mail/ended")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data946["lost-action"] !== undefined){
-if(!validate615(data946["lost-action"], path+"/mail/lost-action")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data948["lost-action"] !== undefined){
+if(!validate615(data948["lost-action"], path+"/mail/lost-action")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data946["refused-subject"] !== undefined){
-if(!validate615(data946["refused-subject"], path+"/mail/refused-subject")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data948["refused-subject"] !== undefined){
+if(!validate615(data948["refused-subject"], path+"/mail/refused-subject")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data946.refused !== undefined){
-if(!validate615(data946.refused, path+"/mail/refused")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data948.refused !== undefined){
+if(!validate615(data948.refused, path+"/mail/refused")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data946.answer !== undefined){
-if(!validate615(data946.answer, path+"/mail/answer")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data948.answer !== undefined){
+if(!validate615(data948.answer, path+"/mail/answer")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data946["request-subject"] !== undefined){
-if(!validate615(data946["request-subject"], path+"/mail/request-subject")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data948["request-subject"] !== undefined){
+if(!validate615(data948["request-subject"], path+"/mail/request-subject")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data946.request !== undefined){
-if(!validate615(data946.request, path+"/mail/request")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data948.request !== undefined){
+if(!validate615(data948.request, path+"/mail/request")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data946["request-action"] !== undefined){
-if(!validate615(data946["request-action"], path+"/mail/request-action")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data948["request-action"] !== undefined){
+if(!validate615(data948["request-action"], path+"/mail/request-action")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data946["message-subject"] !== undefined){
-if(!validate615(data946["message-subject"], path+"/mail/message-subject")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data948["message-subject"] !== undefined){
+if(!validate615(data948["message-subject"], path+"/mail/message-subject")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data946.message !== undefined){
-if(!validate615(data946.message, path+"/mail/message")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data948.message !== undefined){
+if(!validate615(data948.message, path+"/mail/message")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data946["message-action"] !== undefined){
-if(!validate615(data946["message-action"], path+"/mail/message-action")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data948["message-action"] !== undefined){
+if(!validate615(data948["message-action"], path+"/mail/message-action")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data946.from !== undefined){
-if(!validate615(data946.from, path+"/mail/from")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data948.from !== undefined){
+if(!validate615(data948.from, path+"/mail/from")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data946.about !== undefined){
-if(!validate615(data946.about, path+"/mail/about")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data948.about !== undefined){
+if(!validate615(data948.about, path+"/mail/about")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data946["answered-subject"] !== undefined){
-if(!validate615(data946["answered-subject"], path+"/mail/answered-subject")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data948["answered-subject"] !== undefined){
+if(!validate615(data948["answered-subject"], path+"/mail/answered-subject")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data946.answered !== undefined){
-if(!validate615(data946.answered, path+"/mail/answered")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data948.answered !== undefined){
+if(!validate615(data948.answered, path+"/mail/answered")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data946["your-message"] !== undefined){
-if(!validate615(data946["your-message"], path+"/mail/your-message")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data948["your-message"] !== undefined){
+if(!validate615(data948["your-message"], path+"/mail/your-message")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data946["answered-action"] !== undefined){
-if(!validate615(data946["answered-action"], path+"/mail/answered-action")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data948["answered-action"] !== undefined){
+if(!validate615(data948["answered-action"], path+"/mail/answered-action")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data946["valid-days"] !== undefined){
-if(!validate636(data946["valid-days"], path+"/mail/valid-days")){ vErrors = vErrors === null ? validate636.errors : vErrors.concat(validate636.errors); errors = vErrors.length; }
+if(data948["valid-days"] !== undefined){
+if(!validate636(data948["valid-days"], path+"/mail/valid-days")){ vErrors = vErrors === null ? validate636.errors : vErrors.concat(validate636.errors); errors = vErrors.length; }
 }
-if(data946["valid-hours"] !== undefined){
-if(!validate636(data946["valid-hours"], path+"/mail/valid-hours")){ vErrors = vErrors === null ? validate636.errors : vErrors.concat(validate636.errors); errors = vErrors.length; }
+if(data948["valid-hours"] !== undefined){
+if(!validate636(data948["valid-hours"], path+"/mail/valid-hours")){ vErrors = vErrors === null ? validate636.errors : vErrors.concat(validate636.errors); errors = vErrors.length; }
 }
-if(data946.ignore !== undefined){
-if(!validate615(data946.ignore, path+"/mail/ignore")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data948.ignore !== undefined){
+if(!validate615(data948.ignore, path+"/mail/ignore")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data946.footer !== undefined){
-if(!validate615(data946.footer, path+"/mail/footer")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data948.footer !== undefined){
+if(!validate615(data948.footer, path+"/mail/footer")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data946.outbox !== undefined){
-if(!validate615(data946.outbox, path+"/mail/outbox")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data948.outbox !== undefined){
+if(!validate615(data948.outbox, path+"/mail/outbox")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data946["outbox-about"] !== undefined){
-if(!validate615(data946["outbox-about"], path+"/mail/outbox-about")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data948["outbox-about"] !== undefined){
+if(!validate615(data948["outbox-about"], path+"/mail/outbox-about")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data946["outbox-empty"] !== undefined){
-if(!validate615(data946["outbox-empty"], path+"/mail/outbox-empty")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data948["outbox-empty"] !== undefined){
+if(!validate615(data948["outbox-empty"], path+"/mail/outbox-empty")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
-if(data946["outbox-to"] !== undefined){
-if(!validate615(data946["outbox-to"], path+"/mail/outbox-to")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data948["outbox-to"] !== undefined){
+if(!validate615(data948["outbox-to"], path+"/mail/outbox-to")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/mail", "type", {type: "object"}, schema145.properties.mail, data946); errors++;
+vErrors = add(vErrors, path+"/mail", "type", {type: "object"}, schema145.properties.mail, data948); errors++;
 }
 }
 }
@@ -10002,10 +10008,10 @@ vErrors = add(vErrors, path, "type", {type: "object"}, schema145, data); errors+
 validate614.errors = vErrors;
 return errors === 0;
 }
-const part28 = validate1568;
+const part28 = validate1570;
 const schema148 = schemas["atlas-file"]["properties"]["defaults"];
 const schema149 = schemas["defaults"];
-function validate1569(data, path = ""){
+function validate1571(data, path = ""){
 let vErrors = null;
 let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
@@ -10043,19 +10049,19 @@ vErrors = add(vErrors, path+"/groups", "type", {type: "object"}, schema149.prope
 else {
 vErrors = add(vErrors, path, "type", {type: "object"}, schema149, data); errors++;
 }
-validate1569.errors = vErrors;
+validate1571.errors = vErrors;
 return errors === 0;
 }
-function validate1568(data, path = ""){
+function validate1570(data, path = ""){
 let vErrors = null;
 let errors = 0;
-if(!validate1569(data, path)){ vErrors = vErrors === null ? validate1569.errors : vErrors.concat(validate1569.errors); errors = vErrors.length; }
-validate1568.errors = vErrors;
+if(!validate1571(data, path)){ vErrors = vErrors === null ? validate1571.errors : vErrors.concat(validate1571.errors); errors = vErrors.length; }
+validate1570.errors = vErrors;
 return errors === 0;
 }
-const part29 = validate1571;
+const part29 = validate1573;
 const schema150 = schemas["template"]["$defs"]["field-use"];
-function validate1571(data, path = ""){
+function validate1573(data, path = ""){
 let vErrors = null;
 let errors = 0;
 if((typeof data !== "string") && (!(Array.isArray(data)))){
@@ -10095,13 +10101,13 @@ indices0[item0] = i1;
 }
 }
 }
-validate1571.errors = vErrors;
+validate1573.errors = vErrors;
 return errors === 0;
 }
-const part30 = validate1572;
+const part30 = validate1574;
 const schema151 = schemas["template"]["$defs"]["use"];
 const schema152 = schemas["template"]["$defs"]["for"];
-function validate1573(data, path = ""){
+function validate1575(data, path = ""){
 let vErrors = null;
 let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
@@ -10128,15 +10134,15 @@ vErrors = add(vErrors, path+step(key0), "minItems", {limit: 1}, schema152.additi
 else {
 vErrors = add(vErrors, path, "type", {type: "object"}, schema152, data); errors++;
 }
-validate1573.errors = vErrors;
+validate1575.errors = vErrors;
 return errors === 0;
 }
 const schema153 = schemas["template"]["$defs"]["argument"];
-function validate1575(data, path = ""){
-validate1575.errors = null;
+function validate1577(data, path = ""){
+validate1577.errors = null;
 return true;
 }
-function validate1572(data, path = ""){
+function validate1574(data, path = ""){
 let vErrors = null;
 let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
@@ -10155,13 +10161,13 @@ vErrors = add(vErrors, path+"/use", "type", {type: "string"}, schema151.properti
 }
 }
 if(data.for !== undefined){
-if(!validate1573(data.for, path+"/for")){ vErrors = vErrors === null ? validate1573.errors : vErrors.concat(validate1573.errors); errors = vErrors.length; }
+if(!validate1575(data.for, path+"/for")){ vErrors = vErrors === null ? validate1575.errors : vErrors.concat(validate1575.errors); errors = vErrors.length; }
 }
 if(data.with !== undefined){
 let data2 = data.with;
 if(data2 && typeof data2 == "object" && !Array.isArray(data2)){
 for(const key1 in data2){
-if(!validate1575(data2[key1], path+"/with/" + key1.replace(/~/g, "~0").replace(/\//g, "~1"))){ vErrors = vErrors === null ? validate1575.errors : vErrors.concat(validate1575.errors); errors = vErrors.length; }
+if(!validate1577(data2[key1], path+"/with/" + key1.replace(/~/g, "~0").replace(/\//g, "~1"))){ vErrors = vErrors === null ? validate1577.errors : vErrors.concat(validate1577.errors); errors = vErrors.length; }
 }
 }
 else {
@@ -10175,7 +10181,7 @@ for(const key2 in data4){
 let data5 = data4[key2];
 if(data5 && typeof data5 == "object" && !Array.isArray(data5)){
 for(const key3 in data5){
-if(!validate1575(data5[key3], path+"/override/" + key2.replace(/~/g, "~0").replace(/\//g, "~1")+step(key3))){ vErrors = vErrors === null ? validate1575.errors : vErrors.concat(validate1575.errors); errors = vErrors.length; }
+if(!validate1577(data5[key3], path+"/override/" + key2.replace(/~/g, "~0").replace(/\//g, "~1")+step(key3))){ vErrors = vErrors === null ? validate1577.errors : vErrors.concat(validate1577.errors); errors = vErrors.length; }
 }
 }
 else {
@@ -10191,13 +10197,13 @@ vErrors = add(vErrors, path+"/override", "type", {type: "object"}, schema151.pro
 else {
 vErrors = add(vErrors, path, "type", {type: "object"}, schema151, data); errors++;
 }
-validate1572.errors = vErrors;
+validate1574.errors = vErrors;
 return errors === 0;
 }
-const part31 = validate1573;
-const part32 = validate1578;
+const part31 = validate1575;
+const part32 = validate1580;
 const schema154 = {"title":"Atlas file","type":"object","properties":{"atlas":{},"id":{},"title":{},"locales":{},"region":{},"home":{},"permissions":{},"categories":{"title":"Categories","type":["array","null"],"items":{"title":"Entry","type":"object"}},"base-layers":{"title":"Base layers","type":["array","null"],"items":{"title":"Entry","type":"object"}},"hillshade":{},"services":{"title":"Services","type":["array","null"],"items":{"title":"Entry","type":"object"}},"defaults":{},"datasets":{"title":"Datasets","type":["array","null"],"items":{"title":"Entry","type":"object"}},"sources":{"title":"Sources","type":["array","null"],"items":{"title":"Entry","type":"object"}},"classes":{"title":"Classes","type":["array","null"],"items":{"title":"Entry","type":"object"}},"values":{"title":"Values","type":["array","null"],"items":{"title":"Entry","type":"object"}},"templates":{"title":"Templates","type":["array","null"],"items":{"title":"Entry","type":"object"}},"groups":{"title":"Groups","type":["array","null"],"items":{"title":"Entry","type":"object"}},"projects":{"title":"Projects","type":["array","null"],"items":{"title":"Entry","type":"object"}},"notices":{"title":"Notices","type":["array","null"],"items":{"title":"Entry","type":"object"}},"pages":{"title":"Pages","type":["array","null"],"items":{"title":"Entry","type":"object"}},"terms":{"title":"Terms","type":["array","null"],"items":{"title":"Entry","type":"object"}},"forms":{"title":"Forms","type":["array","null"],"items":{"title":"Entry","type":"object"}},"theme":{},"overlays":{},"tools":{},"limits":{},"attribution":{"title":"Attribution","type":["array","null"],"items":{"title":"Entry","type":"object"}},"interface":{"title":"Interface","type":["object","null"]},"texts":{"title":"Texts","type":["object","null"]}},"additionalProperties":false,"$id":"atlas-file"};
-function validate1578(data, path = ""){
+function validate1580(data, path = ""){
 let vErrors = null;
 let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
@@ -10447,7 +10453,7 @@ vErrors = add(vErrors, path+"/texts", "type", {type: schema154.properties.texts.
 else {
 vErrors = add(vErrors, path, "type", {type: "object"}, schema154, data); errors++;
 }
-validate1578.errors = vErrors;
+validate1580.errors = vErrors;
 return errors === 0;
 }
 export const validators = {

@@ -1,6 +1,8 @@
 import './analysis.css';
 import '../common/tool-foot.css';
 import { Download } from 'lucide-react';
+import { boxOf } from 'atlas-engine/runtime';
+import { when } from 'mobx';
 import { observer } from 'mobx-react-lite';
 import { useEffect, useRef, useState, type ReactNode } from 'react';
 import { sumsOf, tableOf, unitsOf, VALUES } from './analysis-table.ts';
@@ -316,7 +318,8 @@ const HEAD = [
 
 /** The result as a table to copy, as CSV, and on paper. The main buttons stay in view. */
 const Exports = observer(function Exports({ result }: { result: AnalysisAnswer }): ReactNode {
-  const { bundles, ui } = useAtlas();
+  const atlas = useAtlas();
+  const { bundles, map, ui } = atlas;
   const analysis = useStore(makeAnalysisStore);
   const t = useTexts();
   const { locale } = bundles.index;
@@ -340,6 +343,13 @@ const Exports = observer(function Exports({ result }: { result: AnalysisAnswer }
     );
   };
   const save = (separator: ',' | ';'): void => saveTable(rows, { title, separator });
+  // The map on paper shows the area.
+  const print = async (): Promise<void> => {
+    if (analysis.of) map.goToArea({ bounds: boxOf(analysis.of.geometry) });
+    await new Promise((next) => setTimeout(next, MOVING_MS));
+    await when(() => !atlas.busy, { timeout: PRINT_WAIT_MS }).catch(() => undefined);
+    window.print();
+  };
   return (
     <>
       <div className="analysis-exports">
@@ -355,7 +365,7 @@ const Exports = observer(function Exports({ result }: { result: AnalysisAnswer }
           <Download size={18} aria-hidden="true" />
           {t('analysis.csv')}
         </button>
-        <button type="button" className="button" onClick={() => window.print()}>
+        <button type="button" className="button" onClick={() => void print()}>
           {t('analysis.print')}
         </button>
       </div>
@@ -371,6 +381,10 @@ function withUnit(
 ): string {
   return unit?.[locale] === undefined ? head : `${head} (${unit[locale]})`;
 }
+
+/** Time in milliseconds in which the map begins to move, and at most until it has drawn the area. */
+const MOVING_MS = 100;
+const PRINT_WAIT_MS = 10_000;
 
 /** Time in milliseconds during which the message is shown. */
 const COPIED_MS = 4000;

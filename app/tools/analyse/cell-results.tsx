@@ -33,7 +33,7 @@ export const CellResults = observer(function CellResults({
         <Swatch symbols={layer.swatch} />
         <span className="analysis-cells-name">{layer.name}</span>
         <span className="soft">{mainFigure(layer.one, area, { t, locale })}</span>
-        <ChevronDown size={16} aria-hidden="true" />
+        <ChevronDown className="analysis-cells-open" size={16} aria-hidden="true" />
       </summary>
       <Cells one={layer.one} area={area} />
     </details>

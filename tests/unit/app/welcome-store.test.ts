@@ -78,6 +78,15 @@ describe('one line of the welcome notice', () => {
     expect(isLine(address)).toBe(expected);
   });
 
+  it('is enough on a desktop, too, but not for those who follow a link there', () => {
+    const desktop = { phone: false };
+    const seen = visit({ kind: 'welcome' }, {}, { seen: { hello: 1 } });
+    expect(seen.isLine(desktop)).toBe(true);
+    expect(visit({ kind: 'welcome' }, {}, { hash: '#7/3/12' }).isLine(desktop)).toBe(false);
+    seen.close(notice({}), { forever: seen.wasSeen });
+    expect([seen.isLine(desktop), [...seen.dismissed]]).toEqual([false, [['hello', 1]]]);
+  });
+
   it('does not replace the notice that is opened again', () => {
     const welcome = visit({ kind: 'welcome' }, {}, { seen: { hello: 1 } });
     welcome.reopen();
