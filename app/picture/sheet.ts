@@ -39,7 +39,7 @@ export function sheetOf(
 }
 
 /** The least share of the height that the width of a map on paper has. */
-const LEAST_RATIO = 0.8;
+const LEAST_RATIO = 0.9;
 
 /**
  * Returns the pixels of a map for paper: a tall one without what is far from the middle of its

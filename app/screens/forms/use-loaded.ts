@@ -17,12 +17,8 @@ const REFRESH_MS = 30_000;
  * A failure then keeps the value.
  */
 export function useRefreshed<T>(request: () => Promise<Outcome<T>>): Loaded<T> {
-  const loaded = useLoaded(request);
-  const { reload, state, value } = loaded;
-  const [last, setLast] = useState<T | null>(null);
-  useEffect(() => {
-    if (value !== null) setLast(value);
-  }, [value]);
+  const loaded = useLoaded(request, { keeps: true });
+  const { reload } = loaded;
   useEffect(() => {
     const refresh = (): void => {
       if (document.visibilityState === 'visible') reload();
@@ -34,11 +30,17 @@ export function useRefreshed<T>(request: () => Promise<Outcome<T>>): Loaded<T> {
       document.removeEventListener('visibilitychange', refresh);
     };
   }, [reload]);
-  return state === 'failed' && last !== null ? { state: 'loaded', value: last, reload } : loaded;
+  return loaded;
 }
 
-/** Requests a value when the component appears. `request` must not change between renders. */
-export function useLoaded<T>(request: () => Promise<Outcome<T>>): Loaded<T> {
+/**
+ * Requests a value when the component appears. `request` must not change between renders. `keeps`: a
+ * later failure does not replace the value.
+ */
+export function useLoaded<T>(
+  request: () => Promise<Outcome<T>>,
+  { keeps = false }: { readonly keeps?: boolean } = {},
+): Loaded<T> {
   const [result, setResult] = useState<Outcome<T> | null>(null);
   const [attempt, setAttempt] = useState(0);
   const reload = useCallback(() => setAttempt((before) => before + 1), []);
@@ -46,13 +48,13 @@ export function useLoaded<T>(request: () => Promise<Outcome<T>>): Loaded<T> {
     let away = false;
     const load = async (): Promise<void> => {
       const next = await request();
-      if (!away) setResult(next);
+      if (!away) setResult((before) => (keeps && before?.ok && !next.ok ? before : next));
     };
     void load();
     return () => {
       away = true;
     };
-  }, [request, attempt]);
+  }, [request, attempt, keeps]);
   if (result === null) return { state: 'loading', value: null, reload };
   return result.ok
     ? { state: 'loaded', value: result.value, reload }

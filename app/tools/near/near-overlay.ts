@@ -1,7 +1,8 @@
 /** What the tool draws on the map: what is asked about, and rings with their distances. */
-import { compileOverlays, type OverlayModel } from 'atlas-engine/runtime';
+import { boxOf, compileOverlays, type OverlayModel } from 'atlas-engine/runtime';
 import type { AtlasStore } from '../../stores/atlas-store.ts';
 import { OVERLAY_PREFIX, type Overlay } from '../../stores/page/map-overlay.ts';
+import { placeNamed } from '../../ui/search/find-results.ts';
 import { formatLength } from '../common/format-size.ts';
 import type { NearStore } from './near-store.ts';
 
@@ -15,9 +16,6 @@ const CASING_PX = 4;
 const NAME_PX = 12;
 const DOT_PX = 6;
 
-/** Around the name of the place, other names are left out, in px. */
-const ALONE_PX = 28;
-
 /** Width of the halo of names in px. */
 const HALO_PX = 2.5;
 
@@ -29,6 +27,7 @@ export function nearOverlay({ bases, bundles }: AtlasStore, near: NearStore): Ov
   const color = model.line.color;
   const halo = model.casing?.color ?? '#FFFFFF';
   const { locale } = bundles.index;
+  const isOfBaseMap = placeNamed(boxOf(shape), locale) !== undefined;
   const names = rings.map(({ metres, top }) => ({
     type: 'Feature' as const,
     geometry: { type: 'Point' as const, coordinates: top },
@@ -61,7 +60,8 @@ export function nearOverlay({ bases, bundles }: AtlasStore, near: NearStore): Ov
         },
         paint: { 'text-color': color, 'text-halo-color': halo, 'text-halo-width': HALO_PX },
       },
-      ...(name === undefined ? [] : [pinName(name, { color, halo })]),
+      // The base map names its own places.
+      ...(name === undefined || isOfBaseMap ? [] : [pinName(name, { color, halo })]),
     ],
     sources: {
       [RINGS]: {
@@ -91,8 +91,6 @@ function pinName(
       'text-anchor': 'left',
       'text-offset': [0.8, 0],
       'text-overlap': 'always',
-      // The base map does not name the place again beside it.
-      'text-padding': ALONE_PX,
     },
     paint: { 'text-color': color, 'text-halo-color': halo, 'text-halo-width': HALO_PX },
   };

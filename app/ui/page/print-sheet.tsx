@@ -117,8 +117,8 @@ const MapPicture = observer(function MapPicture({
 /** Lines that a column of a legend has on a wide sheet, in the usual and in small type. */
 const COLUMN_LINES = 32;
 const SMALL_COLUMN_LINES = 46;
-/** Lines that a column has on a tall sheet. */
-const TALL_COLUMN_LINES = 54;
+/** Lines of a legend that has the usual type below a tall map. */
+const SHORT_LINES = 36;
 /** Letters that a line has beside the symbol. */
 const LINE_LETTERS = 28;
 
@@ -137,8 +137,10 @@ function legendSize(legend: readonly LegendEntry[], isTall: boolean): string {
       ),
     0,
   );
-  if (lines <= (isTall ? TALL_COLUMN_LINES : COLUMN_LINES)) return '1';
+  // Beside a tall map, a legend would leave a third of the page empty.
+  if (isTall && lines <= SHORT_LINES) return 'below';
   if (isTall) return lines <= 3 * COLUMN_LINES ? 'below print-small' : 'apart';
+  if (lines <= COLUMN_LINES) return '1';
   if (lines <= 2 * COLUMN_LINES) return '2';
   if (lines <= 2 * SMALL_COLUMN_LINES) return '2 print-small';
   return lines <= 3 * SMALL_COLUMN_LINES ? '3 print-small' : 'apart';

@@ -44,10 +44,7 @@ function open() {
     isWhole: () => false,
     loadAround: () => Promise.resolve(areaAround),
   });
-  const send = async (text: string): Promise<void> => {
-    body!.enqueue(new TextEncoder().encode(text));
-    await new Promise((next) => setTimeout(next, 30));
-  };
+  const send = (text: string): void => body!.enqueue(new TextEncoder().encode(text));
   return { asked, store, send, end: () => body!.close() };
 }
 
@@ -56,17 +53,19 @@ const line = (value: object): string => `${JSON.stringify(value)}\n`;
 it('shows each dataset as soon as its line is complete, in the order of the whole answer', async () => {
   const { asked, end, send, store } = open();
   const done = store.request();
-  await send(line({ area: 7, count: 3 }));
+  send(line({ area: 7, count: 3 }));
+  await vi.waitFor(() => expect(store.count).toBe(3));
   expect(asked.map(({ headers }) => headers['accept'])).toEqual(['application/x-ndjson']);
   // Without any dataset, there is nothing to show.
   expect([store.result, store.left]).toEqual([null, 3]);
-  await send(line({ at: 1, dataset: dataset('b') }) + '{"at":0,');
+  send(line({ at: 1, dataset: dataset('b') }) + '{"at":0,');
+  await vi.waitFor(() => expect(store.result).not.toBeNull());
   expect([store.result, store.left, store.loading]).toEqual([
     { area: 7, datasets: [dataset('b')] },
     2,
     true,
   ]);
-  await send(line({ dataset: dataset('a') }).slice(1) + line({ at: 2, dataset: dataset('c') }));
+  send(line({ dataset: dataset('a') }).slice(1) + line({ at: 2, dataset: dataset('c') }));
   end();
   await done;
   expect(store.result?.datasets).toEqual(['a', 'b', 'c'].map(dataset));
@@ -76,7 +75,7 @@ it('shows each dataset as soon as its line is complete, in the order of the whol
 it('keeps what has come, and says that the server is busy, when the lines end early', async () => {
   const { end, send, store } = open();
   const done = store.request();
-  await send(line({ area: 7, count: 2 }) + line({ at: 0, dataset: dataset('a') }));
+  send(line({ area: 7, count: 2 }) + line({ at: 0, dataset: dataset('a') }));
   end();
   await done;
   expect(store.result?.datasets).toEqual([dataset('a')]);
