@@ -3,7 +3,7 @@ import type { Area, Bounds } from 'atlas-engine/runtime';
 import type { View } from '../address/address.ts';
 import type { Place } from '../stores/places/place.ts';
 import { isCovered } from './covered-parts.ts';
-import { marginsOf, withMargin, type Padding } from './map-padding.ts';
+import { marginsOf, NO_EDGES, withMargin, type Edges, type Padding } from './map-padding.ts';
 
 /** Moves a map, whose edges are partly covered. */
 export class Camera {
@@ -41,10 +41,10 @@ export class Camera {
 
   /** Returns the bounds of the whole map, in degrees. */
   whole(): Bounds {
-    return this.boundsWithin({ top: 0, right: 0, bottom: 0, left: 0 });
+    return this.boundsWithin(NO_EDGES);
   }
 
-  private boundsWithin({ top, right, bottom, left }: Padding): Bounds {
+  private boundsWithin({ top, right, bottom, left }: Edges): Bounds {
     const { clientWidth, clientHeight } = this.map.getContainer();
     const southWest = this.map.unproject([left, clientHeight - bottom]);
     const northEast = this.map.unproject([clientWidth - right, top]);

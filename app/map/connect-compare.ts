@@ -1,6 +1,7 @@
 import { reaction } from 'mobx';
 import { compileStyle, translator } from 'atlas-engine/runtime';
 import type { AtlasStore } from '../stores/atlas-store.ts';
+import { NO_EDGES } from './map-padding.ts';
 import { mapResources } from './map-resources.ts';
 import type { MapEvents } from './map-events.ts';
 import { marksOf, sameMarks } from './overlays/mark.ts';
@@ -54,7 +55,7 @@ export async function connectCompare(
         overlay: null,
         marks: marksOf(atlas, first.style),
         inside: null,
-        padding: { top: 0, right: 0, bottom: 0, left: 0 },
+        padding: { ...NO_EDGES, end: 'right' },
         label: translator(bundles.index)('compare.open'),
       },
       start: { view: first.view },

@@ -1,4 +1,4 @@
-import type { Padding } from './map-padding.ts';
+import type { Edges } from './map-padding.ts';
 
 /** A rectangle on the map, in px from its left and top edges. */
 export interface Box {
@@ -10,7 +10,7 @@ export interface Box {
 
 /** What covers parts of the map: its edges, and cards in front of it. */
 export interface Covered {
-  readonly edges: Padding;
+  readonly edges: Edges;
   readonly cards: readonly Box[];
 }
 

@@ -1,16 +1,26 @@
+import { directionOf } from 'atlas-engine/runtime';
 import type { AtlasStore } from '../stores/atlas-store.ts';
 
-/** Widths of the covered edges of the map, in px. */
-export interface Padding {
+/** Widths along the four edges of the map, in px. */
+export interface Edges {
   readonly top: number;
   readonly right: number;
   readonly bottom: number;
   readonly left: number;
-  /** Width of the column of buttons at the right edge, which covers parts of it. Absent for none. */
+}
+
+/** Widths of the covered edges of the map, in px. */
+export interface Padding extends Edges {
+  /** The edge where lines of text end. The side panel, buttons and the toolbar are there. */
+  readonly end: 'left' | 'right';
+  /** Width of the column of buttons at that edge, which covers parts of it. Absent for none. */
   readonly buttons?: number;
-  /** Width of the toolbar at the right edge and of its margin. Absent for none. */
+  /** Width of the toolbar at that edge and of its margin. Absent for none. */
   readonly toolbar?: number;
 }
+
+/** A map without anything over it. */
+export const NO_EDGES: Edges = { top: 0, right: 0, bottom: 0, left: 0 };
 
 /** Width of the side panel in px; the same as in the CSS. */
 const SIDE_PX = 360;
@@ -43,26 +53,27 @@ export const PEEK_PX = 88;
 export const HALF_SHARE = 428 / 740;
 
 /** Returns the widths of the covered edges of the map, in px. */
-export function mapPadding({ ui, side: { isOpen: side } }: AtlasStore): Padding {
-  if (ui.embedded) return { top: 0, right: 0, bottom: 0, left: 0 };
+export function mapPadding({ bundles, ui, side: { isOpen: side } }: AtlasStore): Padding {
+  const end = directionOf(bundles.index.locale) === 'rtl' ? 'left' : 'right';
+  const none = { ...NO_EDGES, end } as const;
+  if (ui.embedded) return none;
   if (!ui.phone) {
     const width = window.innerWidth < NARROW_SCREEN_PX ? NARROW_SIDE_PX : SIDE_PX;
     const covers = side && window.innerWidth >= SIDE_OVER_PANEL_PX;
-    return { top: 0, right: covers ? width : 0, bottom: 0, left: 0, toolbar: TOOLBAR_PX };
+    return { ...none, [end]: covers ? width : 0, toolbar: TOOLBAR_PX };
   }
   const half = side || ui.sheet !== 'peek';
   return {
+    ...none,
     top: PHONE_BAR_PX,
-    right: 0,
     // At full height the sheet hides the map, so the padding of the middle stop is kept.
     bottom: half ? Math.round(window.innerHeight * HALF_SHARE) : PEEK_PX,
-    left: 0,
     buttons: PHONE_BUTTONS_PX,
   };
 }
 
 /** Returns the covered edges and a margin. */
-export function withMargin({ top, right, bottom, left }: Padding): Padding {
+export function withMargin({ top, right, bottom, left }: Edges): Edges {
   return {
     top: top + FIT_MARGIN_PX,
     right: right + FIT_MARGIN_PX,
@@ -79,14 +90,15 @@ export function withMargin({ top, right, bottom, left }: Padding): Padding {
 export function marginsOf(
   padding: Padding,
   { beside, isLimited }: { readonly beside: boolean; readonly isLimited: boolean },
-): Padding {
-  const { right, left, buttons, toolbar = 0 } = padding;
+): Edges {
+  const { end, buttons, toolbar = 0 } = padding;
+  const start = end === 'right' ? 'left' : 'right';
   const margins = withMargin(padding);
   if (buttons !== undefined && (beside || isLimited))
     return {
       ...margins,
-      right: right + buttons + NARROW_MARGIN_PX,
-      left: left + NARROW_MARGIN_PX,
+      [end]: padding[end] + buttons + NARROW_MARGIN_PX,
+      [start]: padding[start] + NARROW_MARGIN_PX,
     };
-  return beside ? { ...margins, right: margins.right + toolbar } : margins;
+  return beside ? { ...margins, [end]: margins[end] + toolbar } : margins;
 }

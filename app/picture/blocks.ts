@@ -15,7 +15,10 @@ export interface TextStyle {
   readonly lineHeight: number;
 }
 
-/** Breaks a text into lines of at most `width` px. Words that are too long are broken. */
+/**
+ * Breaks a text into lines of at most `width` px, which begin at the right if the pen writes from there.
+ * Words that are too long are broken.
+ */
 export function text(pen: Pen, words: string, style: TextStyle, width: number): Block {
   pen.font = style.font;
   const lines = words === '' ? [] : linesOf(pen, words, width);
@@ -25,7 +28,8 @@ export function text(pen: Pen, words: string, style: TextStyle, width: number): 
       on.font = style.font;
       on.fillStyle = style.color;
       on.textBaseline = 'middle';
-      lines.forEach((line, index) => on.fillText(line, x, y + (index + 0.5) * style.lineHeight));
+      const start = on.direction === 'rtl' ? x + width : x;
+      lines.forEach((line, at) => on.fillText(line, start, y + (at + 0.5) * style.lineHeight));
     },
   };
 }

@@ -43,11 +43,18 @@ async function drawEntry(pen: Pen, entry: LegendEntry, options: LegendOptions): 
   );
   const widths = entry.rows.map(({ symbol }) => swatchSize([symbol]).width);
   const left = Math.max(SWATCH_SIZE.width, ...widths) + GAP_PX;
-  const labelled = (swatch: Block, words: string, style: TextStyle): Block =>
-    row([
-      [0, swatch],
-      [left, text(pen, words, style, width - left)],
-    ]);
+  const labelled = (swatch: Block, words: string, style: TextStyle): Block => {
+    const label = text(pen, words, style, width - left);
+    const mirrored = [[width - left + GAP_PX, swatch] as const, [0, label] as const];
+    return row(
+      pen.direction === 'rtl'
+        ? mirrored
+        : [
+            [0, swatch],
+            [left, label],
+          ],
+    );
+  };
   const [first] = swatches;
   if (entry.single && first)
     return column([labelled(first, entry.name, styles.name), space(GAP_PX)]);

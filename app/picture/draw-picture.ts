@@ -1,4 +1,4 @@
-import { formatBound, type LegendEntry, type Translate } from 'atlas-engine/runtime';
+import { directionOf, formatBound, type LegendEntry, type Translate } from 'atlas-engine/runtime';
 import type { AtlasStore } from '../stores/atlas-store.ts';
 import { column, columns, space, text, type Block, type Pen, type TextStyle } from './blocks.ts';
 import { drawLegend } from './draw-legend.ts';
@@ -37,6 +37,7 @@ export async function drawPicture(
   await document.fonts.load(`600 24px ${look.serif}`);
   const canvas = document.createElement('canvas');
   const pen = penOf(canvas);
+  pen.direction = directionOf(atlas.bundles.index.locale);
   const sheet = sheetOf(atlas, t);
   const isWide = map.width >= map.height;
   const entries = atlas.shown.printedLegend;
@@ -62,6 +63,8 @@ export async function drawPicture(
   const height = Math.max(map.height, side.height);
   canvas.width = Math.round((inner + 2 * MARGIN) * SCALE);
   canvas.height = Math.round((head.height + height + foot.height + 2 * MARGIN) * SCALE);
+  // A new size resets the pen.
+  pen.direction = directionOf(atlas.bundles.index.locale);
   pen.scale(SCALE, SCALE);
   pen.fillStyle = look.paper;
   pen.fillRect(0, 0, canvas.width, canvas.height);
@@ -134,7 +137,9 @@ function drawScale(
   pen.fillRect(x, y - 26, width, 26);
   pen.fillStyle = ink;
   pen.textBaseline = 'middle';
+  pen.textAlign = 'left';
   pen.fillText(bar.text, x + bar.width + 18, y - 13);
+  pen.textAlign = 'start';
   pen.strokeStyle = ink;
   pen.beginPath();
   pen.moveTo(x + 10, y - 16);
