@@ -107,6 +107,7 @@ export const LONG_FILES: readonly string[] = [
   'contract/deployment/review.test.ts',
   'unit/cli/create-atlas.test.ts',
   'unit/cli/diff.test.ts',
+  'browser/two-shores.test.ts',
 ];
 
 /**

@@ -26,7 +26,7 @@ export interface Feature {
   readonly geometry: { readonly type: string; readonly coordinates: unknown };
 }
 
-/** Share of the longer side of the region that is detailed around it. */
+/** The default of `around`. */
 const AROUND = 0.5;
 /** Deviation of lines far from the region, degrees. */
 const COARSE = 0.15;
@@ -56,9 +56,14 @@ function grow([west, south, east, north]: Bounds, share: number): Bounds {
 export function cutBaseMap(
   world: WorldCountries,
   waters: TopoJson,
-  region: { readonly bounds: Bounds; readonly iso3: readonly string[] },
+  region: {
+    readonly bounds: Bounds;
+    readonly iso3: readonly string[];
+    /** Share of the longer side of the region that is detailed around it. */
+    readonly around?: number;
+  },
 ): Readonly<Record<'base' | 'names', readonly Feature[]>> {
-  const near = grow(region.bounds, AROUND);
+  const near = grow(region.bounds, region.around ?? AROUND);
   const named = grow(region.bounds, NAMED);
   const fine =
     FINE * Math.max(region.bounds[2] - region.bounds[0], region.bounds[3] - region.bounds[1]);

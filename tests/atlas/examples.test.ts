@@ -1,5 +1,14 @@
-/** Checks the small example atlas, and the layer that the README adds. */
-import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+/** Checks the example atlases, and the layer that the README adds. */
+import {
+  cpSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -35,6 +44,15 @@ it('the small atlas has no errors and no warnings, and loads', async () => {
   expect(checked).toEqual({ code: 0, text: 'The configuration is valid: 0 errors, 0 warnings.' });
   const loaded = await atlas(config, store, 'load');
   expect(loaded.text).toMatch(/^markets: 3 read, 3 loaded, /);
+});
+
+it('the atlas of two shores has no errors and no warnings, and is small', async () => {
+  const config = join(ROOT, 'examples/two-shores');
+  const checked = await atlas(config, join(folder, 'shores'), 'check', '--max-warnings', '0');
+  expect(checked).toEqual({ code: 0, text: 'The configuration is valid: 0 errors, 0 warnings.' });
+  const files = readdirSync(config, { recursive: true, encoding: 'utf8' });
+  const bytes = files.reduce((sum, path) => sum + statSync(join(config, path)).size, 0);
+  expect(bytes).toBeLessThan(1_500_000);
 });
 
 describe('the layer of the README', () => {

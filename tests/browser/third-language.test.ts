@@ -8,36 +8,12 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { readConfigFolder } from '../../server/config/read-config-folder.ts';
 import { LANGUAGE, mark, unmarked, writeMarkedAtlas } from './marked-atlas.ts';
 import { MIDDLE, openPage, waitForMap } from './open-browser.ts';
+import { textsOf } from './page-texts.ts';
 import { closePages, sharedBrowser } from './shared-browser.ts';
 import { serveAtlas, type ServedAtlas } from './serve-atlas.ts';
 
 /** Codes and names of languages, countries and units, which are the same in every language. */
 const KNOWN = ['EN', 'LN', 'English', 'lingála', 'AAA', 'BBB', 'km', 'm', 'metres'];
-
-/** Returns every text of the page that people see or hear, and the title of the page. */
-const textsOf = (page: Page): Promise<string[]> =>
-  page.evaluate(() => {
-    const texts = [document.title];
-    const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
-    for (let node = walker.nextNode(); node; node = walker.nextNode())
-      if (!node.parentElement?.closest('script, style')) {
-        // The words that a filter found are elements inside a text.
-        const around = node.parentElement?.closest(':not(mark)');
-        const whole = around?.querySelector(':scope > mark') ? around : node;
-        texts.push(whole.textContent ?? '');
-      }
-    const spoken = [
-      'aria-label',
-      'aria-valuetext',
-      'aria-description',
-      'title',
-      'alt',
-      'placeholder',
-    ];
-    for (const element of document.querySelectorAll('*'))
-      for (const name of spoken) texts.push(element.getAttribute(name) ?? '');
-    return texts.filter((text) => text.trim() !== '');
-  });
 
 describe('a third language', () => {
   let dir: string;
