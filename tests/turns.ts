@@ -108,6 +108,7 @@ export const LONG_FILES: readonly string[] = [
   'unit/cli/create-atlas.test.ts',
   'unit/cli/diff.test.ts',
   'browser/two-shores.test.ts',
+  'contract/guides/guides.test.ts',
 ];
 
 /**
