@@ -1881,7 +1881,7 @@ export interface ValueListWords {
  */
 export interface DatasetFeeds {
   /**
-   * Vector tiles: true to name them after the dataset, another name, or `{ name, aliases, minzoom, maxzoom }`.
+   * Vector tiles: true to name them after the dataset, another name, or `{ name, aliases, minzoom, maxzoom, budget, keep }`.
    */
   tiles?:
     | boolean
@@ -1905,6 +1905,19 @@ export interface DatasetFeeds {
          * The highest zoom with tiles. Above it, the map enlarges them.
          */
         maxzoom?: Zoom;
+        /**
+         * The largest size of a compressed tile below `maxzoom`; a number and the unit kB (1000 bytes). Where the features do not fit, the tiles have a selection of them; the tiles of `maxzoom` have all. The default is [`tile-budget`](limits.md).
+         */
+        budget?: string;
+        /**
+         * Which features a selection keeps first, as `{ by }`. Without it, large polygons and long lines come first, and points are kept evenly. In every case, at least one feature of each declared value, class, `where` and filter of a project stays in each tile that contains one.
+         */
+        keep?: {
+          /**
+           * A number field: features with the largest numbers are kept first. Everyone who sees the dataset must be able to see it.
+           */
+          by: FieldRef;
+        };
       };
   /**
    * The name in the GeoJSON address: true to use the id of the dataset, another name, or `{ name, whole }`.
@@ -3114,6 +3127,10 @@ export interface Limits {
    * The area of a download may be larger than `max-area` of the tool, if each chosen dataset is one that everyone may view, and has at most this number of objects in the area. Datasets with a restricted view keep `max-area`. With 0, all datasets do.
    */
   'download-objects'?: number;
+  /**
+   * The largest size of a compressed tile of a dataset without a [`budget`](dataset.md) of its own; a number and the unit kB (1000 bytes).
+   */
+  'tile-budget'?: string;
 }
 /**
  * Words of the interface in one language, arranged by part of the interface. They add a language that the engine lacks, or replace words of the engine. `{{name}}` is replaced by a value.
@@ -3390,6 +3407,14 @@ export interface Interface {
      * In English: “Loading {{name}}”. Every visitor sees it.
      */
     loading?: InterfaceWord;
+    /**
+     * In English: “A selection is shown; zoom in for all.”.
+     */
+    selection?: InterfaceWord;
+    /**
+     * In English: “The filter applies to the selection that is shown; zoom in for all.”.
+     */
+    'selection-filtered'?: InterfaceWord;
     /**
      * In English: “This layer has no objects in the current view.”.
      */

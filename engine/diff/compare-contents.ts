@@ -13,6 +13,7 @@ import { wordColor } from './word-color.ts';
 /** Keys whose values follow from others, or that `compareAccess` and `compareLinks` report. */
 const DERIVED = new Set([
   'aliases',
+  'asks',
   'derived',
   'downloadObjects',
   'fillPaint',

@@ -21,6 +21,10 @@ export interface Feeds {
     readonly aliases: readonly string[];
     readonly minzoom: number;
     readonly maxzoom: number;
+    /** The largest size in bytes of a compressed tile below `maxzoom`. */
+    readonly budget: number;
+    /** The field whose largest numbers are kept first in a tile; null without one. */
+    readonly keepBy: string | null;
   } | null;
   readonly geojson: string | null;
   /** The permission that a request for the whole dataset as GeoJSON requires. */

@@ -133,6 +133,11 @@ export interface Dataset {
   readonly driver: Driver;
   /** What the sublayers draw besides the features. */
   readonly derived: readonly DerivedLayer[];
+  /**
+   * What the configuration asks of the features: declared values, classes, conditions of sublayers and
+   * projects. A tile with a selection of the features keeps one for each.
+   */
+  readonly asks: readonly (readonly Condition[])[];
   readonly info: Info;
   /** Only for a raster whose values are not those of its pixels, or that has a unit. */
   readonly pixels?: PixelValues;

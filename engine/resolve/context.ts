@@ -9,6 +9,7 @@ import type {
   BaseLayer,
   Category,
   ClassList,
+  Condition,
   Country,
   Dataset,
   Field,
@@ -86,6 +87,10 @@ export interface ResolveContext {
   readonly incomplete: WeakSet<object>;
   /** The list `derived` of each dataset, to which sublayers add. */
   readonly derived: Map<Dataset, DerivedLayer[]>;
+  /** The list `asks` of each dataset, which is filled last. */
+  readonly asks: Map<Dataset, (readonly Condition[])[]>;
+  /** The default of `budget` of tiles in bytes. */
+  readonly tileBudget: number;
 }
 
 /** The kinds of objects with ids. */

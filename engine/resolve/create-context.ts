@@ -9,8 +9,11 @@ import { resolveCountries, resolveLevels, resolveTheme, resolveTimeZone } from '
 import { resolveBounds } from './resolve-extent.ts';
 import { brokenIds, reportDuplicates } from './resolve-ids.ts';
 import { booleansIn } from './booleans.ts';
+import { tileBudgetOf } from './data/resolve-feeds.ts';
 import { TextResolver } from './texts/resolve-texts.ts';
 import { resolveWords } from './texts/resolve-words.ts';
+
+const DEFAULT_TILE_BUDGET = '200 kB';
 
 /** Inputs of resolving other than the valid entries. */
 export interface ResolveInput {
@@ -85,5 +88,7 @@ export function createContext(
     broken: new Set([...brokenIds(expanded, broken), ...reportDuplicates(expanded, report)]),
     incomplete,
     derived: new Map(),
+    asks: new Map(),
+    tileBudget: tileBudgetOf(singles.limits?.['tile-budget'] ?? DEFAULT_TILE_BUDGET),
   };
 }

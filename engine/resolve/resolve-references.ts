@@ -9,6 +9,7 @@ import { reportMissingFile } from './missing-file.ts';
 import { resolveBaseLayer, resolveHillshade } from './layers/resolve-base-layers.ts';
 import { resolveBrand } from './page/resolve-brand.ts';
 import { resolveClassList } from './layers/resolve-classes.ts';
+import { collectAsks } from './data/collect-asks.ts';
 import { resolveDataset } from './data/resolve-datasets.ts';
 import { resolveLimits, resolveLocales } from './resolve-entry.ts';
 import { resolveBounds } from './resolve-extent.ts';
@@ -42,6 +43,7 @@ export function resolveReferences(config: ValidConfig, input: ResolveInput): Res
   addThings(config.lists, context);
   const projects = resolveProjects(config.lists.projects, context);
   const model = modelOf(config, projects, context, input);
+  collectAsks(model, context);
   const { texts, nodes } = context;
   texts.reportUntranslated({ node: config.singles.locales, key: 'available' });
   texts.reportUnused();

@@ -59,6 +59,7 @@ function reportLine(report: LoadReport, dataset: Pick<Dataset, 'within' | 'only'
     ...(leftOut > 0 ? [`${leftOut} left out (${by.join(' or ')})`] : []),
     ...(unread.length > 0 ? [`unreadable values in ${unread.join(', ')}`] : []),
     ...derivedIn(report),
+    ...thinnedIn(report),
     ...(missingPhotos
       ? [`${missingPhotos.count} photos not in their folder (${missingPhotos.examples.join(', ')})`]
       : []),
@@ -75,6 +76,20 @@ function derivedIn({ derived = {} }: LoadReport): string[] {
     ...(points === undefined ? [] : [`${points} label points`]),
     ...(bands === undefined ? [] : [`${bands} inner bands`]),
   ];
+}
+
+/** Says at which zooms the tiles have a selection of the features, for the most open cut. */
+function thinnedIn({ thinned: [cut] = [], loaded }: LoadReport): string[] {
+  if (!cut) return [];
+  const some = cut.zooms.filter(({ zoom }) => zoom < cut.whole);
+  const shares = some.map(({ zoom, shown }) => `${percent(shown / loaded)} at zoom ${zoom}`);
+  const parts = shares.length > 2 ? [shares[0]!, shares.at(-1)!] : shares;
+  return [`tiles show a selection: ${parts.join(' to ')}, all from zoom ${cut.whole}`];
+}
+
+function percent(share: number): string {
+  const text = (100 * share).toPrecision(2);
+  return `${share < 1 && Number(text) >= 100 ? '99' : Number(text)} %`;
 }
 
 /**

@@ -6,7 +6,12 @@ import { boundsOf, encodeGeometry } from '../geometry/packed.ts';
 import { generalise } from '../geometry/tiers.ts';
 import { partOf } from '../store/data-part.ts';
 import type { Bounds, DatasetStatus, LoadedFor, LoadReport } from '../store/store.ts';
-import { COARSE_TIERS, type DatasetWriter, type LoadedFeature } from '../store/writer.ts';
+import {
+  COARSE_TIERS,
+  type DatasetWriter,
+  type LoadedFeature,
+  type VersionDraft,
+} from '../store/writer.ts';
 import { TimeSlices } from '../time/time-slices.ts';
 import { assignIds, type IdSource } from './assign-ids.ts';
 import { DerivedGeometries } from './derived-geometries.ts';
@@ -20,6 +25,9 @@ import {
 import type { LoadInput } from './load-input.ts';
 import { SearchEntries } from './search-entries.ts';
 import { hasAreas, stampOf } from './stamp.ts';
+import type { ThinFeature } from './thinning/order-features.ts';
+import { thinDataset, thinnedReport, type ThinnedCut } from './thinning/thin-dataset.ts';
+import { preferenceOf } from './thinning/tile-limits.ts';
 import { VersionHasher } from './version-hash.ts';
 
 /**
@@ -35,7 +43,9 @@ export async function loadDataset(
   into: DatasetWriter,
 ): Promise<LoadReport> {
   const stored = await into.status(dataset.id);
-  if (stored?.stamp !== stampOf(dataset, levels, input.digest)) {
+  const { preference = preferenceOf(dataset) } = stored ?? {};
+  const isCurrent = preference === preferenceOf(dataset);
+  if (stored?.stamp !== stampOf(dataset, levels, input.digest) || !isCurrent) {
     return reloadDataset(dataset, input, levels, into);
   }
   return { ...stored.report, unchanged: true };
@@ -120,37 +130,31 @@ async function loadFeatures(
   const { kept, fields, counts } = await gatherFeatures(dataset, input);
   const { ids, duplicateKeys } = assignIds(idSources(dataset, kept));
   const order = kept.map((_, place) => place).sort((a, b) => ids[a]! - ids[b]!);
-  const hasher = new VersionHasher(dataset, levels);
-  for (const place of order) {
+  const features = order.map((place): ThinFeature => {
     const { geometry, feature } = kept[place]!;
-    hasher.add(ids[place]!, encodeGeometry(geometry), feature.values);
-  }
+    return { id: ids[place]!, geometry, values: feature.values };
+  });
+  const hasher = new VersionHasher(dataset, levels);
+  for (const { id, geometry, values } of features) hasher.add(id, encodeGeometry(geometry), values);
+  const thinned = await thinDataset(dataset, levels, features);
+  for (const { cut, zooms } of thinned) hasher.addZooms(cut, zooms.first);
   const search = new SearchEntries(dataset, levels);
   const derived = new DerivedGeometries(dataset);
-  const version = await into.begin(
-    present({
-      dataset: dataset.id,
-      geometry: dataset.geometry,
-      fields: [...dataset.fields.values()].map(({ name, type }) => ({ name, type })),
-      searches: search.indexes.length > 0 ? search.indexes : undefined,
-      derived: derived.tables.length > 0 ? derived.tables : undefined,
-      areas: hasAreas(dataset) || undefined,
-    }),
-  );
+  const version = await into.begin(draftOf(dataset, { search, derived, thinned }));
   try {
-    for (let from = 0; from < order.length; from += FEATURES_PER_TURN) {
-      const batch = order.slice(from, from + FEATURES_PER_TURN);
-      const features: LoadedFeature[] = [];
+    const make = { search, derived, areas: hasAreas(dataset) };
+    for (let from = 0; from < features.length; from += FEATURES_PER_TURN) {
+      const batch: LoadedFeature[] = [];
       const slices = new TimeSlices();
-      for (const place of batch) {
-        features.push(
-          loadedFeature(ids[place]!, kept[place]!, { search, derived, areas: hasAreas(dataset) }),
-        );
+      for (const feature of features.slice(from, from + FEATURES_PER_TURN)) {
+        batch.push(loadedFeature(feature, make));
         if (slices.over) await slices.pause();
       }
-      await version.write(features);
+      await version.write(batch);
       await nextTurn();
     }
+    for (const [index, { zooms }] of thinned.entries())
+      await version.writeThinned(index, zooms.thinned());
     const duplicates = duplicateKeys.map((place) => kept[place]!.index);
     const report = finish(
       present({
@@ -158,9 +162,10 @@ async function loadFeatures(
         loaded: kept.length,
         duplicateKeys: duplicates.length > 0 ? duplicates : undefined,
         derived: derived.counts(),
+        thinned: thinned.length > 0 ? thinned.map(thinnedReport) : undefined,
       }),
     );
-    const status: DatasetStatus = {
+    const status: DatasetStatus = present({
       dataset: dataset.id,
       loadedFor: loadedFor(dataset),
       part: partOf(dataset),
@@ -170,13 +175,38 @@ async function loadFeatures(
       fields,
       report,
       stamp,
-    };
+      preference: thinned.length > 0 ? preferenceOf(dataset) : undefined,
+    });
     await version.publish(status);
     return report;
   } catch (error) {
     await version.abandon();
     throw error;
   }
+}
+
+/** What a load makes from the features. */
+interface Making {
+  readonly search: SearchEntries;
+  readonly derived: DerivedGeometries;
+}
+
+function draftOf(
+  dataset: Dataset,
+  { search, derived, thinned }: Making & { readonly thinned: readonly ThinnedCut[] },
+): VersionDraft {
+  return present({
+    dataset: dataset.id,
+    geometry: dataset.geometry,
+    fields: [...dataset.fields.values()].map(({ name, type }) => ({ name, type })),
+    searches: search.indexes.length > 0 ? search.indexes : undefined,
+    derived: derived.tables.length > 0 ? derived.tables : undefined,
+    areas: hasAreas(dataset) || undefined,
+    thinned:
+      thinned.length > 0
+        ? thinned.map(({ cut: { fields }, zooms: { whole } }) => ({ fields, whole }))
+        : undefined,
+  });
 }
 
 function loadedFor({ permission: { view }, fields }: Dataset): LoadedFor {
@@ -209,17 +239,8 @@ function idSources(dataset: Dataset, kept: readonly Kept[]): IdSource[] {
 }
 
 function loadedFeature(
-  id: number,
-  { geometry, feature: { values } }: Kept,
-  {
-    search,
-    derived,
-    areas,
-  }: {
-    readonly search: SearchEntries;
-    readonly derived: DerivedGeometries;
-    readonly areas: boolean;
-  },
+  { id, geometry, values }: ThinFeature,
+  { search, derived, areas }: Making & { readonly areas: boolean },
 ): LoadedFeature {
   const entries = search.of(values);
   const feature = present({

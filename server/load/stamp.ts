@@ -1,6 +1,7 @@
 import type { Dataset, Level } from 'atlas-engine';
 import { derivedIdentity } from './derived-geometries.ts';
 import { digestOf } from './load-input.ts';
+import { limitsIdentity } from './thinning/tile-limits.ts';
 
 /**
  * Version of the load. It is increased when the same input would be loaded or encoded differently.
@@ -54,6 +55,7 @@ export function stampOf(dataset: Dataset, levels: readonly Level[], inputDigest:
       within: dataset.within ?? null,
       derived: derivedIdentity(dataset),
       areas: hasAreas(dataset) ? AREA_FORMAT : undefined,
+      tiles: limitsIdentity(dataset),
       search: search ? [SEARCH_FORMAT, search.fields, search.rank] : undefined,
       fields,
       levels: levels.map(({ id, rank }) => [id, rank]),

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Dataset, Level } from 'atlas-engine';
 import type { AttributeValue, Raster } from '../store/store.ts';
+import { cutsOf, type LevelCut } from './cuts-of.ts';
 import { derivedIdentity } from './derived-geometries.ts';
 import { LOAD_FORMAT } from './stamp.ts';
 
@@ -22,19 +23,9 @@ export class VersionHasher {
 
   constructor(dataset: Dataset, levels: readonly Level[]) {
     const fields = [...dataset.fields.values()];
-    const readers = new Map<string, { levels: string[]; places: number[] }>();
-    for (const level of levels) {
-      if (level.rank < dataset.permission.view.rank) continue;
-      const places = fields.flatMap((field, place) =>
-        field.permission.rank <= level.rank ? [place] : [],
-      );
-      const reader = readers.get(places.join()) ?? { levels: [], places };
-      reader.levels.push(level.id);
-      readers.set(places.join(), reader);
-    }
     // A dataset without derived geometries keeps its version.
     const derived = [derivedIdentity(dataset)].filter((identity) => identity !== undefined);
-    this.#readers = [...readers.values()].map(({ levels: ids, places }) => {
+    this.#readers = cutsOf(dataset, levels).map(({ levels: ids, places }) => {
       const seen = places.map((place) => [fields[place]!.name, fields[place]!.type]);
       const head = JSON.stringify([LOAD_FORMAT, dataset.geometry, seen, ...derived]);
       return { levels: ids, places, hash: createHash('sha256').update(head) };
@@ -46,6 +37,11 @@ export class VersionHasher {
       const seen = places.map((place) => values[place]);
       hash.update(`\n${id} ${geometry.length} `).update(geometry).update(JSON.stringify(seen));
     }
+  }
+
+  /** Adds the first zooms of the features of a thinned cut, in the order of ids. */
+  addZooms({ levels: [level] }: Pick<LevelCut, 'levels'>, zooms: Uint8Array): void {
+    for (const { levels, hash } of this.#readers) if (levels[0] === level) hash.update(zooms);
   }
 
   addRaster({ bounds, width, height, values }: Raster): void {

@@ -273,12 +273,30 @@ export interface LoadReport {
   readonly duplicateKeys?: readonly number[];
   /** Number of derived geometries by kind; a band is counted for each zoom. */
   readonly derived?: Readonly<Partial<Record<DerivedLayer['kind'], number>>>;
+  /** The cuts whose tiles have a selection of the features; undefined when all tiles are whole. */
+  readonly thinned?: readonly ThinnedReport[];
   /** Default: `built-in`. */
   readonly origin?: DataOrigin;
   /** Duration in milliseconds. */
   readonly took: number;
   /** True if the stamp was unchanged and nothing was done. */
   readonly unchanged?: boolean;
+}
+
+/** How the tiles of a cut are thinned. */
+export interface ThinnedReport {
+  /** The levels that see the cut, lowest first. */
+  readonly levels: readonly string[];
+  /** The zoom from which on all tiles are whole. */
+  readonly whole: number;
+  /** The zooms below, and those with a tile that was measured. */
+  readonly zooms: readonly {
+    readonly zoom: number;
+    /** Number of features in the tiles of the zoom. */
+    readonly shown: number;
+    /** Bytes of the largest tile after compression, estimated from above. */
+    readonly bytes: number;
+  }[];
 }
 
 /** The levels that data were loaded for: ids of the levels of the configuration at that time. */
@@ -314,6 +332,8 @@ export interface DatasetStatus {
   readonly report: LoadReport;
   /** Hash of definition and input; an unchanged hash needs no load. */
   readonly stamp: string;
+  /** Hash of what decides which features thinned tiles keep; undefined when no tile is thinned. */
+  readonly preference?: string;
 }
 
 /** A grid of one byte per cell, north-west cell first, 255 for no data. */

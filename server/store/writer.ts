@@ -4,6 +4,7 @@
  */
 import type { PackedGeometry } from '../geometry/packed.ts';
 import type { AttributeValue, DatasetStatus, Raster } from './store.ts';
+import type { ThinnedCut, ThinnedTile } from './thinned-tiles.ts';
 
 /** The generalised copies stored beside the full geometry, coarsest first. */
 export const COARSE_TIERS = ['z0-4', 'z5-7', 'z8-10'] as const;
@@ -34,6 +35,8 @@ export interface VersionDraft {
   readonly areas?: boolean;
   /** At most one table of a layer for a zoom; undefined: the tiles have only the features. */
   readonly derived?: readonly DerivedTable[];
+  /** The cuts whose tiles are thinned; undefined: all tiles are whole. */
+  readonly thinned?: readonly ThinnedCut[];
 }
 
 /** The entry of a feature in a search index. */
@@ -88,6 +91,8 @@ export function derivedAt(
 export interface VersionWriter {
   /** Adds features with ascending ids, also across calls. */
   write(features: Iterable<LoadedFeature>): Promise<void>;
+  /** Adds the tiles that are not whole of the cut at a place of `thinned`. */
+  writeThinned(index: number, tiles: Iterable<ThinnedTile>): Promise<void>;
   /** Sets the grid of a raster dataset. */
   writeRaster(raster: Raster): Promise<void>;
   /** Makes the version the current one; it is on disk when this returns. */

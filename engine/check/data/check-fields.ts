@@ -10,6 +10,7 @@ import type {
 import type { Target } from '../../model/report.ts';
 import { readsOfExpression, tokensOf } from '../../values/fields-read.ts';
 import { checkClassFields, namesOwnField } from '../values/check-class-fields.ts';
+import { checkKeep } from './check-keep.ts';
 import { checkSearch } from './check-search.ts';
 import { checkSums } from './check-sums.ts';
 import { generalGroups, nodeOf, wholeDatasets, type CheckContext, type Drawn } from '../context.ts';
@@ -166,5 +167,6 @@ function checkDatasetNames(dataset: Dataset, context: CheckContext): void {
       check(field.language.field, { node, key: 'field' });
   }
   checkSearch(dataset, context);
+  checkKeep(dataset, context);
   checkSums(dataset, context);
 }

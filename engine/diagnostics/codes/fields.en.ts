@@ -180,6 +180,18 @@ export const FIELDS_WORDS = {
       `The field ${code(p.field)} requires ${code(p.level)}, but ${code(p.open)} can search ${code(p.dataset)}: the order of the results would reveal its values.`,
     advice: 'Rank by a field that is as open as its dataset, or remove `rank`.',
   }),
+  'keep-no-number': words<Texts<'field' | 'type'>>({
+    short: 'Tiles keep features by a field that is not a number',
+    message: (p) =>
+      `Tiles keep the features with the largest numbers, but ${code(p.field)} has \`type: ${p.type}\`.`,
+    advice: 'Use a field of `type: integer` or `number`, or remove `keep`.',
+  }),
+  'keep-restricted': words<Texts<'field' | 'level' | 'dataset' | 'open'>>({
+    short: 'Tiles show restricted values',
+    message: (p) =>
+      `The field ${code(p.field)} requires ${code(p.level)}, but ${code(p.open)} sees the tiles of ${code(p.dataset)}: which features they keep would reveal its values.`,
+    advice: 'Keep features by a field that is as open as its dataset, or remove `keep`.',
+  }),
   'fields-by-language': words<Unknown & Lists<'missing'>>({
     short: 'Field of a language is missing',
     message: (p) =>

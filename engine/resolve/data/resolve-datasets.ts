@@ -1,6 +1,6 @@
 import type * as Config from '../../../schemas/config.g.ts';
 import type { DerivedLayer } from '../../model/derived.ts';
-import type { Dataset, Driver, Feeds, Field, Level } from '../../model/model.ts';
+import type { Condition, Dataset, Driver, Feeds, Field, Level } from '../../model/model.ts';
 import { present } from '../../basics/present.ts';
 import { withLooks } from '../../values/looks.ts';
 import { lookUp, sameText, type ResolveContext } from '../context.ts';
@@ -30,6 +30,7 @@ export function resolveDataset(raw: Config.Dataset, context: ResolveContext): Da
     context.report.error('raster-from-service', { node: load, key: 'service' }, { dataset: id });
   const feeds = resolveFeeds(raw, new Set(fields.keys()), context);
   const derived: DerivedLayer[] = [];
+  const asks: Condition[][] = [];
   const dataset: Dataset = {
     id,
     geometry,
@@ -44,6 +45,7 @@ export function resolveDataset(raw: Config.Dataset, context: ResolveContext): Da
     feeds,
     driver: driverOf(raw, feeds, context),
     derived,
+    asks,
     info: resolveInfo(raw.info, context),
     ...present({
       consent: raw.consent && resolveConsent(id, raw.consent, context),
@@ -52,6 +54,7 @@ export function resolveDataset(raw: Config.Dataset, context: ResolveContext): Da
   };
   context.nodes.set(dataset, raw);
   context.derived.set(dataset, derived);
+  context.asks.set(dataset, asks);
   return dataset;
 }
 

@@ -54,11 +54,18 @@ function tilesOf(
   context: ResolveContext,
 ): Feeds['tiles'] {
   if (tiles === false) return null;
-  const raw = typeof tiles === 'object' ? tiles : typeof tiles === 'string' ? { name: tiles } : {};
+  const raw: Exclude<typeof tiles, boolean | string> =
+    typeof tiles === 'object' ? tiles : typeof tiles === 'string' ? { name: tiles } : {};
   const { name = id, aliases = [] } = raw;
   const zooms = resolveZooms(raw, context, { mayBeSame: true });
   const { minzoom = 0, maxzoom = DEFAULT_TILE_MAXZOOM } = zooms;
-  return { name, aliases, minzoom, maxzoom };
+  const budget = raw.budget === undefined ? context.tileBudget : tileBudgetOf(raw.budget);
+  return { name, aliases, minzoom, maxzoom, budget, keepBy: raw.keep?.by ?? null };
+}
+
+/** Returns the bytes of a size such as `200 kB`. */
+export function tileBudgetOf(written: string): number {
+  return 1_000 * Number.parseInt(written, 10);
 }
 
 /** Returns the name of a feed: the id of the dataset for true, null for false. */

@@ -140,23 +140,35 @@ function sourceWithin(
   let copy = copies.get(id);
   if (!copy) {
     const derived: DerivedLayer[] = [];
-    copy = { ...datasetWithin(dataset, id, project), derived };
+    const asks: Condition[][] = [];
+    const { tileBudget } = context;
+    copy = { ...datasetWithin(dataset, { id, tileBudget }, project), derived, asks };
     copies.set(id, copy);
     context.nodes.set(copy, context.nodes.get(dataset)!);
     context.derived.set(copy, derived);
+    context.asks.set(copy, asks);
   }
   const ref = { kind: 'dataset', dataset: copy, feed: 'tiles' } as const;
   const layer = dataset.derived.find(({ name }) => name === source.derived);
   return layer ? derivedRef(ref, layer, context) : ref;
 }
 
-function datasetWithin(dataset: Dataset, id: string, project: Area): Dataset {
-  const { minzoom = 0, maxzoom = 12 } = dataset.feeds.tiles ?? {};
+function datasetWithin(
+  dataset: Dataset,
+  { id, tileBudget }: { readonly id: string; readonly tileBudget: number },
+  project: Area,
+): Dataset {
+  const {
+    minzoom = 0,
+    maxzoom = 12,
+    budget = tileBudget,
+    keepBy = null,
+  } = dataset.feeds.tiles ?? {};
   return {
     ...dataset,
     id,
     feeds: {
-      tiles: { name: id, aliases: [], minzoom, maxzoom },
+      tiles: { name: id, aliases: [], minzoom, maxzoom, budget, keepBy },
       geojson: null,
       wholeGeojson: 'view',
       wms: null,

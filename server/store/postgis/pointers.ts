@@ -12,6 +12,7 @@ export interface Pointer {
   readonly fields: readonly StoredField[];
   readonly searches?: NonNullable<VersionDraft['searches']>;
   readonly derived?: NonNullable<VersionDraft['derived']>;
+  readonly thinned?: NonNullable<VersionDraft['thinned']>;
   readonly status: DatasetStatus;
   /** True if a table of the version is missing. */
   readonly damaged: boolean;
@@ -22,6 +23,7 @@ interface Content {
   readonly fields: readonly StoredField[];
   readonly searches?: NonNullable<VersionDraft['searches']>;
   readonly derived?: NonNullable<VersionDraft['derived']>;
+  readonly thinned?: NonNullable<VersionDraft['thinned']>;
 }
 
 /** Reads the pointers of all datasets, in the order of their ids. */
@@ -56,6 +58,7 @@ export async function readPointers(
         fields: content.fields,
         searches: content.searches,
         derived: content.derived,
+        thinned: content.thinned,
         status: JSON.parse(status) as DatasetStatus,
         damaged: tables.all.some((table) => !found.has(table)),
       });
@@ -77,8 +80,8 @@ export async function writePointer(
   schema: string,
   { version, draft, status }: NewVersion,
 ): Promise<void> {
-  const { dataset, geometry, fields, searches, derived } = draft;
-  const content: Content = present({ geometry, fields, searches, derived });
+  const { dataset, geometry, fields, searches, derived, thinned } = draft;
+  const content: Content = present({ geometry, fields, searches, derived, thinned });
   await client.query(
     `INSERT INTO ${schema}.pointer VALUES ($1, $2, $3, $4)
        ON CONFLICT (dataset) DO UPDATE SET version = $2, content = $3, status = $4`,

@@ -1,3 +1,4 @@
+import { present } from 'atlas-engine/runtime';
 import { createHash, randomBytes } from 'node:crypto';
 import type pg from 'pg';
 import { DeadlineExceeded } from '../../geometry/deadline.ts';
@@ -48,6 +49,7 @@ import { readPointers, sweepTables, writePointer, type Pointer } from './pointer
 import { features, pageWhere } from './read-features.ts';
 import { packShapes } from '../shapes.ts';
 import { shapesQuery } from './shapes-query.ts';
+import { thinnedAt, tileNumber } from '../thinned-tiles.ts';
 import { holdServerLock, type ServerLock } from './server-lock.ts';
 import { FEATURES, tileQuery, tileTables, type TileTable } from './tile-query.ts';
 import { PostgisVersionBuilder } from './version-builder.ts';
@@ -145,8 +147,10 @@ class PostgisStore implements Store {
   #layers(cut: DatasetCut, request: TileRequest): Promise<ReadonlyMap<string, Uint8Array>> {
     const { layer, z } = request;
     return this.#read(cut.dataset, async (pointer, pool) => {
+      const thinned = await thinnedTable(pool, pointer, cut, request);
       const layers = await Promise.all(
-        [...tileTables(pointer, z)].map(async ([derived, table]) => {
+        [...tileTables(pointer, z)].map(async ([derived, shapes]) => {
+          const table = present({ ...shapes, thinned });
           const name = derived === FEATURES ? layer : derivedLayerName(layer, derived);
           const tile = await tileOf(pool, pointer, cut, { ...request, layer: name, table });
           return [name, tile] as const;
@@ -459,6 +463,21 @@ async function limited<T>(
  */
 function nameOf(text: string): string {
   return createHash('sha1').update(text).digest('hex');
+}
+
+/** Returns the table of the thinned tiles of a cut, if it has the tile; undefined for a whole tile. */
+async function thinnedTable(
+  pool: pg.Pool,
+  { tables, thinned }: Pointer,
+  { fields }: DatasetCut,
+  tile: Omit<TileRequest, 'cuts'>,
+): Promise<string | undefined> {
+  const index = thinnedAt(thinned, fields, tile.z);
+  if (index === -1) return undefined;
+  const table = tables.thinned[index]!;
+  const text = `SELECT FROM ${table} WHERE id = $1`;
+  const { rowCount } = await pool.query({ name: nameOf(text), text, values: [tileNumber(tile)] });
+  return rowCount === 0 ? undefined : table;
 }
 
 /** Returns one layer of a tile with the features of one dataset. */

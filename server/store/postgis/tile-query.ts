@@ -6,6 +6,7 @@ import { planCut } from '../attributes.ts';
 import type { DatasetCut, TileRequest } from '../store.ts';
 import type { StoredField } from '../writer.ts';
 import { derivedAt } from '../writer.ts';
+import { tileNumber } from '../thinned-tiles.ts';
 import type { Pointer } from './pointers.ts';
 import { columnOf, quoteName, tileColumnOf } from './version-tables.ts';
 
@@ -20,6 +21,8 @@ export interface TileTable {
   readonly table: string;
   /** The table of attributes. */
   readonly attributes: string;
+  /** The table of the tiles that are not whole, if this is one of them. */
+  readonly thinned?: string;
   /** Whether the column `label_zoom` becomes an attribute. */
   readonly labelZoom: boolean;
 }
@@ -55,7 +58,7 @@ const CONSTANT_TYPES = { string: 'text', number: 'double precision', boolean: 'b
 export function tileQuery(
   fields: readonly StoredField[],
   cut: DatasetCut,
-  { table, attributes, labelZoom }: TileTable,
+  { table, attributes, labelZoom, thinned }: TileTable,
   { layer, z, x, y }: Omit<TileRequest, 'cuts'>,
 ): TileQuery {
   const values: unknown[] = [];
@@ -87,11 +90,15 @@ export function tileQuery(
   const steps = bind(TILE_EXTENT * size, 'float8');
   const left = bind(x * TILE_EXTENT, 'float8');
   const top = bind(y * TILE_EXTENT, 'float8');
+  const chosen = thinned
+    ? `(SELECT unnest(features) AS id FROM ${thinned} WHERE id = ${bind(tileNumber({ z, x, y }), 'bigint')}) c
+         JOIN ${table} s ON s.id = c.id`
+    : `${table} s`;
   const text = `
     WITH shown AS MATERIALIZED (
       SELECT s.id, s.shape${labelZoom ? ', s.label_zoom' : ''},
              ST_AsMVTGeom(s.shape, ${box(0)}, ${TILE_EXTENT}, ${TILE_BUFFER}, true) AS on_grid
-        FROM ${table} s
+        FROM ${chosen}
        WHERE s.shape && ${box(reach)}
          AND s.west <= ${east} AND s.east >= ${west} AND s.south <= ${north} AND s.north >= ${south}
     ), placed AS (

@@ -2,6 +2,7 @@ import type { PoolClient } from 'pg';
 import { boundsOf, encodeGeometry, type PackedGeometry } from '../../geometry/packed.ts';
 import { wordsOf } from '../../search/join-names.ts';
 import type { AttributeValue, DatasetStatus, Raster } from '../store.ts';
+import { tileNumber, type ThinnedTile } from '../thinned-tiles.ts';
 import {
   COARSE_TIERS,
   type LoadedFeature,
@@ -64,6 +65,8 @@ export class PostgisVersionBuilder implements VersionWriter {
            west integer NOT NULL, south integer NOT NULL, east integer NOT NULL, north integer NOT NULL)`,
       );
     }
+    for (const table of this.#tables.thinned)
+      await client.query(`CREATE TABLE ${table} (id bigint NOT NULL, features bigint[] NOT NULL)`);
     for (const table of this.#tables.searches) {
       await client.query(
         `CREATE TABLE ${table} (id bigint NOT NULL, names text NOT NULL, rank double precision, words tsvector NOT NULL)`,
@@ -84,6 +87,12 @@ export class PostgisVersionBuilder implements VersionWriter {
     if (batch.length > 0) await inWords(this.#insert(batch));
   }
 
+  async writeThinned(index: number, tiles: Iterable<ThinnedTile>): Promise<void> {
+    const insert = `INSERT INTO ${this.#tables.thinned[index]} VALUES ($1, $2)`;
+    for (const tile of tiles)
+      await inWords(this.#options.client.query(insert, [tileNumber(tile), [...tile.ids]]));
+  }
+
   async writeRaster({ bounds, width, height, values }: Raster): Promise<void> {
     const { client, version } = this.#options;
     const row = [version, JSON.stringify(bounds), width, height, Buffer.from(values)];
@@ -102,7 +111,7 @@ export class PostgisVersionBuilder implements VersionWriter {
     const { client, point } = this.#options;
     for (const table of this.#tables.all) {
       await client.query(`ALTER TABLE ${table} ADD PRIMARY KEY (id)`);
-      if (table === this.#tables.attributes) continue;
+      if (table === this.#tables.attributes || this.#tables.thinned.includes(table)) continue;
       const index = this.#tables.searches.includes(table) ? 'gin (words)' : 'gist (shape)';
       await client.query(`CREATE INDEX ON ${table} USING ${index}`);
     }

@@ -42,6 +42,7 @@ export class VersionTables {
   readonly #geometry: VersionDraft['geometry'];
   readonly #searches: number;
   readonly #derived: number;
+  readonly #thinned: number;
 
   /** `schema` is quoted; `version` is a generated name of letters and digits. */
   constructor(
@@ -51,8 +52,10 @@ export class VersionTables {
       geometry,
       searches = [],
       derived = [],
-    }: Pick<VersionDraft, 'geometry' | 'searches' | 'derived'>,
+      thinned = [],
+    }: Pick<VersionDraft, 'geometry' | 'searches' | 'derived' | 'thinned'>,
   ) {
+    this.#thinned = thinned.length;
     this.#derived = derived.length;
     this.#searches = searches.length;
     this.#prefix = `${schema}."${version}`;
@@ -82,12 +85,18 @@ export class VersionTables {
       ...this.tiers.map((tier) => this.shapes(tier)),
       ...this.derived,
       ...this.searches,
+      ...this.thinned,
     ];
   }
 
   /** The tables of derived geometries. */
   get derived(): readonly string[] {
     return Array.from({ length: this.#derived }, (_, i) => `${this.#prefix}_derived_${i}"`);
+  }
+
+  /** The tables of the tiles that are not whole, one for each thinned cut. */
+  get thinned(): readonly string[] {
+    return Array.from({ length: this.#thinned }, (_, i) => `${this.#prefix}_thinned_${i}"`);
   }
 
   /** The table with the names and words of each search index. */

@@ -54,6 +54,7 @@ export function beginVersion(
       writing(() => {
         for (const feature of features) builder.add(feature);
       }),
+    writeThinned: async (index, tiles) => writing(() => builder.addThinned(index, tiles)),
     writeRaster: async (raster) => writing(() => builder.addRaster(raster)),
     publish: async (status) => writing(() => publish(status)),
     abandon: async () => {

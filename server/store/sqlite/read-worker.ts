@@ -1,10 +1,10 @@
 /** A thread of the embedded store: reads version files and encodes tiles. */
 import { existsSync } from 'node:fs';
-import { tierOfZoom, type TierId } from '../../geometry/tiers.ts';
-import { encodeTile, tileBounds, type TileFeature } from '../../geometry/tile.ts';
+import type { TileAddress } from '../../geometry/project.ts';
+import { encodeTile, type TileFeature } from '../../geometry/tile.ts';
 import { bestFirst } from '../search-order.ts';
 import { isHeavyThread, serveRequests, type Served } from '../serve-requests.ts';
-import type { Bounds, SearchHit } from '../store.ts';
+import type { SearchHit } from '../store.ts';
 import { derivedLayerName } from '../writer.ts';
 import { analyseVersion } from './analyse-version.ts';
 import { FILE_GONE, type FileCut, type KeepNotice, type ReadRequest } from './messages.ts';
@@ -62,36 +62,30 @@ function search({ cuts, ...request }: Extract<ReadRequest, { kind: 'search' }>):
 }
 
 function tile({ layer, cuts, z, x, y }: Extract<ReadRequest, { kind: 'tile' }>): Served {
-  const bounds = tileBounds(z, x, y);
+  const address = { z, x, y };
   const derived = new Set(cuts.flatMap(({ file }) => readerOf(file).derivedLayers(z)));
   const bytes = encodeTile(
-    { layer, z, x, y, features: featuresOf(cuts, tierOfZoom(z), bounds) },
+    { layer, ...address, features: featuresOf(cuts, address) },
     ...[...derived].map((name) => ({
       layer: derivedLayerName(layer, name),
-      z,
-      x,
-      y,
-      features: derivedOf(cuts, { layer: name, zoom: z }, bounds),
+      ...address,
+      features: derivedOf(cuts, name, address),
     })),
   );
   if (bytes === null) return { value: null };
   return { value: bytes, transfer: [bytes.buffer as ArrayBuffer] };
 }
 
-function* featuresOf(
-  cuts: readonly FileCut[],
-  tier: TierId,
-  bounds: Bounds,
-): Generator<TileFeature> {
-  for (const cut of cuts) yield* readerOf(cut.file).tileFeatures(cut, tier, bounds);
+function* featuresOf(cuts: readonly FileCut[], tile: TileAddress): Generator<TileFeature> {
+  for (const cut of cuts) yield* readerOf(cut.file).tileFeatures(cut, tile);
 }
 
 function* derivedOf(
   cuts: readonly FileCut[],
-  of: { readonly layer: string; readonly zoom: number },
-  bounds: Bounds,
+  layer: string,
+  tile: TileAddress,
 ): Generator<TileFeature> {
-  for (const cut of cuts) yield* readerOf(cut.file).derivedFeatures(cut, of, bounds);
+  for (const cut of cuts) yield* readerOf(cut.file).derivedFeatures(cut, layer, tile);
 }
 
 function readerOf(file: string): VersionReader {

@@ -4,6 +4,7 @@ import { dirname } from 'node:path';
 import { boundsOf, encodeGeometry, type PackedGeometry } from '../../geometry/packed.ts';
 import type { Raster } from '../store.ts';
 import { wordsOf } from '../../search/join-names.ts';
+import { tileNumber, type ThinnedTile } from '../thinned-tiles.ts';
 import {
   COARSE_TIERS,
   type DerivedGeometry,
@@ -17,6 +18,7 @@ import {
   FILE_LAYOUT,
   schemaOf,
   searchTables,
+  thinnedTable,
   TIER_TABLES,
   tiersOf,
   type Tier,
@@ -57,7 +59,7 @@ export class VersionBuilder {
   }
 
   #begin(): void {
-    const { geometry: kind, fields, searches, derived, areas } = this.#draft;
+    const { geometry: kind, fields, searches, derived, areas, thinned } = this.#draft;
     // No journal: an incomplete file is deleted, not rolled back.
     this.#database.run('PRAGMA journal_mode = OFF; PRAGMA cache_size = -65536; BEGIN');
     this.#database.run(schemaOf(this.#draft));
@@ -68,6 +70,7 @@ export class VersionBuilder {
       searches,
       derived,
       areas,
+      thinned,
     });
     this.#database.prepare('INSERT INTO about VALUES (?)').run(JSON.stringify(about));
     for (const tier of tiersOf(kind)) {
@@ -97,6 +100,14 @@ export class VersionBuilder {
       const coarse = tiers === undefined ? geometry : tiers[index];
       if (coarse) this.#addGeometry(tier, id, coarse);
     });
+  }
+
+  addThinned(index: number, tiles: Iterable<ThinnedTile>): void {
+    const insert = this.#database.prepare(`INSERT INTO ${thinnedTable(index)} VALUES (?, ?)`);
+    for (const tile of tiles) {
+      const { buffer, byteOffset, byteLength } = tile.ids;
+      insert.run(tileNumber(tile), new Uint8Array(buffer, byteOffset, byteLength));
+    }
   }
 
   addRaster({ bounds, width, height, values }: Raster): void {

@@ -30,11 +30,17 @@ export interface VersionAbout {
   readonly searches?: VersionDraft['searches'];
   readonly derived?: VersionDraft['derived'];
   readonly areas?: boolean;
+  readonly thinned?: VersionDraft['thinned'];
 }
 
 /** Returns the tables of derived geometries, by their place in the draft. */
 export function derivedTables(index: number): { readonly geometry: string; readonly box: string } {
   return { geometry: `derived_${index}`, box: `derived_${index}_box` };
+}
+
+/** Returns the table of the tiles of a cut that are not whole, by the place of the cut. */
+export function thinnedTable(index: number): string {
+  return `thinned_${index}`;
 }
 
 /** Returns the tables of a search index: names of features, and their words. */
@@ -54,6 +60,7 @@ export function schemaOf({
   searches = [],
   derived = [],
   areas = false,
+  thinned = [],
 }: VersionDraft): string {
   const statements = ['CREATE TABLE about (content TEXT NOT NULL)'];
   if (geometry === 'raster') {
@@ -78,6 +85,11 @@ export function schemaOf({
       `CREATE VIRTUAL TABLE ${box} USING rtree_i32(id, west, east, south, north)`,
     );
   });
+  thinned.forEach((_, index) =>
+    statements.push(
+      `CREATE TABLE ${thinnedTable(index)} (tile INTEGER PRIMARY KEY, ids BLOB NOT NULL)`,
+    ),
+  );
   searches.forEach((_, index) => {
     const { names, words } = searchTables(index);
     // Words are already normalised; `ascii` splits them at spaces only, for every script.

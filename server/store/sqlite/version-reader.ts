@@ -3,7 +3,9 @@ import { rowsTouching } from '../../geometry/cells-inside.ts';
 import { checkTime, tick, TooHeavy } from '../../geometry/deadline.ts';
 import { intersects, prepareQuery, type PreparedQuery } from '../../geometry/intersects.ts';
 import { decodeGeometry, UNITS_PER_DEGREE, type PackedGeometry } from '../../geometry/packed.ts';
-import type { TileFeature } from '../../geometry/tile.ts';
+import type { TileAddress } from '../../geometry/project.ts';
+import { tierOfZoom } from '../../geometry/tiers.ts';
+import { tileBounds, type TileFeature } from '../../geometry/tile.ts';
 import { attributesOf, planCut, tileAttributesOf, type CutPlan } from '../attributes.ts';
 import { indexOf } from '../search-order.ts';
 import type {
@@ -23,6 +25,7 @@ import { measureCells } from '../measure-cells.ts';
 import type { TouchingFeature } from '../measure-inside.ts';
 import { packShapes } from '../shapes.ts';
 import { unitsOf } from '../query-geometry.ts';
+import { thinnedAt, tileNumber } from '../thinned-tiles.ts';
 import { BoxTree } from './box-tree.ts';
 import { DamagedFile, isOfSystem } from './damaged-file.ts';
 import { Database, IN_TIME, type SqlValue } from './driver.ts';
@@ -32,6 +35,7 @@ import {
   derivedTables,
   FILE_LAYOUT,
   searchTables,
+  thinnedTable,
   TIER_TABLES,
   type Tier,
   type VersionAbout,
@@ -99,11 +103,11 @@ export class VersionReader {
     this.#database.close();
   }
 
-  /** Yields the features of a tier whose boxes touch `bounds`, by ascending id. */
-  *tileFeatures(cut: DatasetCut, tier: Tier, bounds: Bounds): Generator<TileFeature> {
+  /** Yields the features that may be in a tile, by ascending id. */
+  *tileFeatures(cut: DatasetCut, tile: TileAddress): Generator<TileFeature> {
     const plan = planCut(this.#about.fields, cut);
-    const { geometry, box } = this.#tablesOf(tier);
-    const ids = this.#idsIn(box, bounds, { light: LIGHT.features });
+    const { geometry, box } = this.#tablesOf(tierOfZoom(tile.z));
+    const ids = this.#thinned(cut, tile) ?? this.#idsOfTile(box, tile);
     for (const row of this.#features(geometry, ids)) yield tileFeature(row, plan);
   }
 
@@ -112,17 +116,13 @@ export class VersionReader {
     return derivedAt(this.#about.derived, zoom).map(({ layer }) => layer);
   }
 
-  /** Yields the geometries of a derived layer whose boxes touch `bounds`, by ascending id. */
-  *derivedFeatures(
-    cut: DatasetCut,
-    of: { readonly layer: string; readonly zoom: number },
-    bounds: Bounds,
-  ): Generator<TileFeature> {
-    const found = derivedAt(this.#about.derived, of.zoom).find(({ layer }) => layer === of.layer);
+  /** Yields the geometries of a derived layer that may be in a tile, by ascending id. */
+  *derivedFeatures(cut: DatasetCut, name: string, tile: TileAddress): Generator<TileFeature> {
+    const found = derivedAt(this.#about.derived, tile.z).find(({ layer }) => layer === name);
     if (found === undefined) return;
     const plan = planCut(this.#about.fields, cut);
     const { geometry, box } = derivedTables(found.index);
-    const ids = this.#idsIn(box, bounds, { light: LIGHT.features });
+    const ids = this.#thinned(cut, tile) ?? this.#idsOfTile(box, tile);
     for (const row of this.#features(geometry, ids, ', g.label_zoom')) {
       const feature = tileFeature(row, plan);
       const labelZoom = row[3] as number | null;
@@ -335,6 +335,28 @@ export class VersionReader {
     return measureCells(area, grid, { rows, values });
   }
 
+  /** Returns the ids of the features in a thinned tile; null for a whole one. */
+  #thinned({ fields }: DatasetCut, tile: TileAddress): Float64Array | null {
+    const index = thinnedAt(this.#about.thinned, fields, tile.z);
+    if (index === -1) return null;
+    const row = this.#database
+      .prepare(`SELECT ids FROM ${thinnedTable(index)} WHERE tile = ?`)
+      .list(tileNumber(tile));
+    if (row === undefined) return null;
+    const bytes = row[0] as Uint8Array;
+    this.#checkLight(bytes.length / Float64Array.BYTES_PER_ELEMENT, LIGHT.features);
+    return new Float64Array(new Uint8Array(bytes).buffer);
+  }
+
+  #idsOfTile(box: string, { z, x, y }: TileAddress): Float64Array {
+    return this.#idsIn(box, tileBounds(z, x, y), { light: LIGHT.features });
+  }
+
+  #checkLight(count: number, light: number): void {
+    if (!this.#isHeavy && count > light)
+      throw new TooHeavy('more features than a light thread reads');
+  }
+
   #idsAfter(after: number, limit: number): Float64Array {
     const rows = this.#database.prepare('SELECT id FROM full WHERE id > ? ORDER BY id LIMIT ?');
     return Float64Array.from(rows.lists(after, limit), ([id]) => id as number);
@@ -357,8 +379,7 @@ export class VersionReader {
       )
       .list(...boxParameters(bounds), after, this.#isHeavy ? NO_LIMIT : light + 1) as [string];
     const ids = JSON.parse(text) as number[];
-    if (!this.#isHeavy && ids.length > light)
-      throw new TooHeavy('more features than a light thread reads');
+    this.#checkLight(ids.length, light);
     checkTime();
     return new Float64Array(ids).sort();
   }

@@ -63,6 +63,7 @@ export function dataset(
     feeds: NO_FEEDS,
     driver: { kind: 'store' },
     derived: [],
+    asks: [],
     info: { links: [] },
     ...more,
   };

@@ -115,7 +115,9 @@ export function checkAccess(modules: AccessModules, { describe, it }: Taker): vo
     });
 
     it('is found under its id and the names of its feeds only', () => {
-      const tiles = { name: 'water', aliases: ['old', 'older'], minzoom: 0, maxzoom: 1 };
+      const zooms = { minzoom: 0, maxzoom: 1 };
+      const limits = { budget: 200_000, keepBy: null };
+      const tiles = { name: 'water', aliases: ['old', 'older'], ...zooms, ...limits };
       const access = compileAccess(
         model({
           datasets: [

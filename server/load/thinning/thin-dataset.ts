@@ -1,0 +1,69 @@
+/** Thins the tiles of a dataset that would be larger than their budget, for each cut. */
+import { BAND_ZOOMS, type Dataset, type Level } from 'atlas-engine';
+import type { ThinnedReport } from '../../store/store.ts';
+import { cutsOf, type LevelCut } from '../cuts-of.ts';
+import { FirstZooms, type ThinningPlan } from './first-zooms.ts';
+import { asksOfEach, orderFeatures, type ThinFeature } from './order-features.ts';
+import { tileLimits } from './tile-limits.ts';
+
+/** A cut whose tiles are thinned. */
+export interface ThinnedCut {
+  readonly cut: LevelCut;
+  readonly zooms: FirstZooms;
+}
+
+/** Returns the cuts of a dataset with tiles that need thinning. */
+export async function thinDataset(
+  dataset: Dataset,
+  levels: readonly Level[],
+  features: readonly ThinFeature[],
+): Promise<ThinnedCut[]> {
+  const limits = tileLimits(dataset);
+  if (!limits) return [];
+  const thinned: ThinnedCut[] = [];
+  for (const cut of cutsOf(dataset, levels)) {
+    const zooms = await thinCut(dataset, cut, features);
+    if (zooms && zooms.whole > limits.minzoom) thinned.push({ cut, zooms });
+  }
+  return thinned;
+}
+
+/**
+ * Thins a cut, from the features and its fields alone; the reasons are known for the feature `why`.
+ * Null when the store has no tiles of the dataset.
+ */
+export async function thinCut(
+  dataset: Dataset,
+  { places, fields }: LevelCut,
+  features: readonly ThinFeature[],
+  why?: number,
+): Promise<FirstZooms | null> {
+  const limits = tileLimits(dataset);
+  if (!limits) return null;
+  const names = [...dataset.fields.keys()];
+  const keepBy = dataset.feeds.tiles?.keepBy ?? null;
+  const by = keepBy !== null && fields.includes(keepBy) ? names.indexOf(keepBy) : -1;
+  const asks = dataset.asks.filter((ask) => ask.every(({ field }) => fields.includes(field)));
+  const input = {
+    features,
+    order: orderFeatures(features, by),
+    asks: asksOfEach(features, names, asks),
+  };
+  const plan = { ...limits, places, derived: derivedOf(dataset) };
+  return FirstZooms.decide(input, plan, why === undefined ? [] : [why]);
+}
+
+/** Describes how a cut is thinned. */
+export function thinnedReport({ cut: { levels }, zooms }: ThinnedCut): ThinnedReport {
+  return { levels, whole: zooms.whole, zooms: zooms.table() };
+}
+
+function derivedOf({ derived }: Pick<Dataset, 'derived'>): ThinningPlan['derived'] {
+  return (zoom) => {
+    const at = derived.filter(({ minzoom, maxzoom }) => zoom >= minzoom && zoom <= maxzoom);
+    const bands = at.filter(
+      ({ kind }) => kind === 'inner-band' && zoom >= BAND_ZOOMS[0] && zoom <= BAND_ZOOMS[1],
+    );
+    return { labels: at.filter(({ kind }) => kind === 'label-points').length, bands: bands.length };
+  };
+}
