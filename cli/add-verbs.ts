@@ -13,6 +13,13 @@ type TilesOptions = Omit<Parameters<(typeof import('./verbs/tiles.ts'))['tiles']
 type WithdrawOptions = Parameters<(typeof import('./verbs/withdraw.ts'))['withdraw']>[0];
 type BundleOptions = Parameters<(typeof import('./verbs/bundle.ts'))['bundle']>[0];
 
+interface ProfileOptions {
+  readonly config: string;
+  readonly all: boolean;
+  readonly tiles: boolean;
+  readonly why?: number;
+}
+
 /** Adds all verbs, in the order of the help. */
 export function addVerbs(cli: Cli): void {
   addCheck(cli);
@@ -108,7 +115,19 @@ function addDataVerbs({ verb, io, end }: Cli): void {
   ])
     .argument('<dataset>', 'id of a dataset')
     .option('--all', 'print every value of every field', false)
-    .action(async (dataset: string, options: { config: string; all: boolean }) => {
+    .option(
+      '--tiles',
+      'print how many features the tiles show at each zoom, and their sizes',
+      false,
+    )
+    .option('--why <id>', 'print from which zoom on tiles show a feature, and why', wholeNumber)
+    .action(async (dataset: string, options: ProfileOptions) => {
+      const { config, why } = options;
+      if (options.tiles || why !== undefined) {
+        const { profileTiles } = await import('./verbs/profile-tiles.ts');
+        end(await profileTiles({ config, dataset, ...(why !== undefined && { why }) }, io));
+        return;
+      }
       const { profile } = await import('./verbs/profile.ts');
       end(await profile({ ...options, dataset }, io));
     });

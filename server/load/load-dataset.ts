@@ -1,5 +1,4 @@
 import { present } from 'atlas-engine/runtime';
-import { hash } from 'node:crypto';
 import type { Dataset, Level } from 'atlas-engine';
 import { geodesicArea } from '../geometry/area.ts';
 import { boundsOf, encodeGeometry } from '../geometry/packed.ts';
@@ -13,8 +12,8 @@ import {
   type VersionDraft,
 } from '../store/writer.ts';
 import { TimeSlices } from '../time/time-slices.ts';
-import { assignIds, type IdSource } from './assign-ids.ts';
 import { DerivedGeometries } from './derived-geometries.ts';
+import { featuresWithIds } from './features-with-ids.ts';
 import {
   FEATURES_PER_TURN,
   gatherFeatures,
@@ -128,12 +127,7 @@ async function loadFeatures(
   input: Extract<LoadInput, { kind: 'features' }>,
 ): Promise<LoadReport> {
   const { kept, fields, counts } = await gatherFeatures(dataset, input);
-  const { ids, duplicateKeys } = assignIds(idSources(dataset, kept));
-  const order = kept.map((_, place) => place).sort((a, b) => ids[a]! - ids[b]!);
-  const features = order.map((place): ThinFeature => {
-    const { geometry, feature } = kept[place]!;
-    return { id: ids[place]!, geometry, values: feature.values };
-  });
+  const { features, duplicateKeys } = featuresWithIds(dataset, kept);
   const hasher = new VersionHasher(dataset, levels);
   for (const { id, geometry, values } of features) hasher.add(id, encodeGeometry(geometry), values);
   const thinned = await thinDataset(dataset, levels, features);
@@ -155,12 +149,11 @@ async function loadFeatures(
     }
     for (const [index, { zooms }] of thinned.entries())
       await version.writeThinned(index, zooms.thinned());
-    const duplicates = duplicateKeys.map((place) => kept[place]!.index);
     const report = finish(
       present({
         ...counts,
         loaded: kept.length,
-        duplicateKeys: duplicates.length > 0 ? duplicates : undefined,
+        duplicateKeys: duplicateKeys.length > 0 ? duplicateKeys : undefined,
         derived: derived.counts(),
         thinned: thinned.length > 0 ? thinned.map(thinnedReport) : undefined,
       }),
@@ -215,27 +208,6 @@ function loadedFor({ permission: { view }, fields }: Dataset): LoadedFor {
     view: view.rank === 0 ? null : view.id,
     fields: Object.fromEntries(above.map(({ name, permission }) => [name, permission.id])),
   };
-}
-
-/** Returns the input of the ids of features. */
-function idSources(dataset: Dataset, kept: readonly Kept[]): IdSource[] {
-  const fields = [...dataset.fields.values()];
-  const rankOf = fields.map(({ permission }) =>
-    Math.max(permission.rank, dataset.permission.view.rank),
-  );
-  const everyone = dataset.permission.view.rank;
-  const above = [...new Set(rankOf)].filter((rank) => rank > everyone).sort((a, b) => a - b);
-  const { key } = partOf(dataset);
-  const keyPlace = fields.findIndex(({ name }) => name === key);
-  return kept.map(({ geometry, feature: { values } }) => {
-    const textOf = (rank: number): string =>
-      JSON.stringify(values.filter((_, place) => rankOf[place] === rank));
-    return {
-      key: values[keyPlace] ?? null,
-      geometry: hash('sha256', encodeGeometry(geometry), 'hex'),
-      byRank: [textOf(everyone), ...above.map(textOf)],
-    };
-  });
 }
 
 function loadedFeature(

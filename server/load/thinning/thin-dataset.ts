@@ -43,7 +43,7 @@ export async function thinCut(
   const names = [...dataset.fields.keys()];
   const keepBy = dataset.feeds.tiles?.keepBy ?? null;
   const by = keepBy !== null && fields.includes(keepBy) ? names.indexOf(keepBy) : -1;
-  const asks = dataset.asks.filter((ask) => ask.every(({ field }) => fields.includes(field)));
+  const asks = asksOf(dataset, fields);
   const input = {
     features,
     order: orderFeatures(features, by),
@@ -51,6 +51,14 @@ export async function thinCut(
   };
   const plan = { ...limits, places, derived: derivedOf(dataset) };
   return FirstZooms.decide(input, plan, why === undefined ? [] : [why]);
+}
+
+/** Returns what the configuration asks of these fields; reasons have the places in this list. */
+export function asksOf(
+  { asks }: Pick<Dataset, 'asks'>,
+  fields: readonly string[],
+): Dataset['asks'] {
+  return asks.filter((ask) => ask.every(({ field }) => fields.includes(field)));
 }
 
 /** Describes how a cut is thinned. */
