@@ -46,11 +46,13 @@ export async function runLine(line: string, { folder, env }: Place): Promise<End
   if (made) return makeAtlas(made.replace(/ --server \S+/, ' --no-install'), place);
   const [, serve] =
     /^(?:npx atlas|npm run -s atlas --) ((?:start|dev|preview)\b.*)$/.exec(command) ?? [];
-  if (serve || /^npm (?:start|run dev)$/.test(command))
-    return serveOnce((serve ?? command.replace(/^npm (?:run )?/, '')).split(' '), {
-      ...place,
-      folder: command.includes('npm run -s atlas') ? ROOT : folder,
-    }).then((ended) => ({ ...ended, folder }));
+  if (serve || /^npm (?:start|run dev)$/.test(command)) {
+    const args = serve ?? command.replace(/^npm (?:run )?/, '');
+    const cwd = command.startsWith('npm run -s atlas') ? ROOT : folder;
+    // The repository stays as it is.
+    const kept = { ...place.env, ATLAS_DATA_DIR: `${folder}/.served` };
+    return { ...(await serveOnce(args.split(' '), { folder: cwd, env: kept })), folder };
+  }
   const [, verb] = /^npx atlas (.*)$/.exec(command) ?? [];
   if (verb) return runVerb(verb.split(' '), place);
   if (command.startsWith('git ')) {
@@ -94,7 +96,6 @@ async function serveOnce(args: readonly string[], { folder, env }: Place): Promi
       ...process.env,
       PORT: '0',
       NODE_ENV: 'test',
-      ATLAS_DATA_DIR: `${folder}/.served`,
       ...env,
     },
   });
