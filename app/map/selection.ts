@@ -27,7 +27,11 @@ export function selectionOverlay(atlas: AtlasStore): Overlay | null {
   const isPoint = features === undefined && hit.geometry.type.endsWith('Point');
   const geometry = isPoint ? 'point' : 'other';
   const sourceLayer = features ?? sublayer?.['source-layer'];
-  const highlight = highlightOf(hit, model, present({ sourceLayer, geometry }));
+  const highlight = highlightOf(
+    feature.shape ? { ...hit, id: '', geometry: feature.shape } : hit,
+    model,
+    present({ sourceLayer, geometry }),
+  );
   const place = placeOf(atlas, hit);
   if (!popup || popup.title === popup.layer || !place) return highlight;
   return {

@@ -4,6 +4,7 @@ import { applyConsents, type AtlasModel, type CompileOptions, type Level } from 
 import { contentHash } from '../../server/http/encoded.ts';
 import { openStore } from '../../server/store/open-store.ts';
 import type { DatasetStatus } from '../../server/store/store.ts';
+import { wholeFrom } from '../../server/store/whole-from.ts';
 import { UsageError, type CommandIo } from '../../host/common/command.ts';
 import { placeOf } from '../../host/load/store-place.ts';
 import { byDataset, settleOn } from '../../host/load/settle-on.ts';
@@ -33,6 +34,7 @@ export async function compileInputs(
         return best ? versions[best.id]! : null;
       },
       bounds: (dataset) => statuses.get(dataset)?.bounds ?? null,
+      wholeFrom: (dataset, level) => wholeFrom(statuses.get(dataset), level),
       address: (service) => config.services.get(service)?.address ?? null,
       hosts: (service) => config.services.get(service)?.hosts ?? [],
       fileVersion: (path) => shortHash(readFileSync(join(config.dir, path)).toString('base64')),

@@ -74,6 +74,8 @@ export interface SourceCommon {
   readonly maxzoom?: number;
   readonly bounds?: Bounds;
   readonly attribution?: string;
+  /** The zoom from which its tiles have all features; below, they have a selection. */
+  readonly 'whole-from'?: number;
   /** The zoom from which layers of the source fade out (`fadeEnd`). */
   readonly 'fade-from'?: number;
   /** Id of the source that replaces this one when it fails to load. */

@@ -56,6 +56,8 @@ export type PlainWordKey =
   | 'group.zoom-out'
   | 'group.moved-into-reach'
   | 'group.loading'
+  | 'group.selection'
+  | 'group.selection-filtered'
   | 'group.empty'
   | 'group.empty-filtered'
   | 'group.failed'

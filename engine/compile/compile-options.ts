@@ -20,6 +20,11 @@ export interface CompileOptions {
   /** Returns the extent of a dataset in degrees; null when it is empty or not loaded. */
   readonly bounds: (dataset: string) => Bounds | null;
   /**
+   * Returns the zoom from which on the tiles of a dataset have all features that readers of a level
+   * see; null when all tiles have. None by default.
+   */
+  readonly wholeFrom?: (dataset: string, level: string) => number | null;
+  /**
    * Returns the least and the greatest number of a field of a dataset; null when there are none. None
    * by default.
    */

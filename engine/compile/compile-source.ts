@@ -61,7 +61,9 @@ function datasetSource(
     if (archive !== null) return { type: 'vector', pmtiles: archive, ...common };
     const { minzoom, maxzoom } = dataset.feeds.tiles!;
     const path = `/api/mvt/tile/${dataset.id}/{z}/{x}/{y}.pbf`;
-    return { type: 'vector', tiles: [v ? `${path}?${v}` : path], minzoom, maxzoom, ...common };
+    const whole = present({ 'whole-from': options.wholeFrom?.(dataset.id, level.id) ?? undefined });
+    const tiles = [v ? `${path}?${v}` : path];
+    return { type: 'vector', tiles, minzoom, maxzoom, ...common, ...whole };
   }
   if (feed === 'geojson')
     return {

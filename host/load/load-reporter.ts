@@ -79,7 +79,10 @@ function derivedIn({ derived = {} }: LoadReport): string[] {
 }
 
 /** Says at which zooms the tiles have a selection of the features, for the most open cut. */
-function thinnedIn({ thinned: [cut] = [], loaded }: LoadReport): string[] {
+export function thinnedIn({
+  thinned: [cut] = [],
+  loaded,
+}: Pick<LoadReport, 'thinned' | 'loaded'>): string[] {
   if (!cut) return [];
   const some = cut.zooms.filter(({ zoom }) => zoom < cut.whole);
   const shares = some.map(({ zoom, shown }) => `${percent(shown / loaded)} at zoom ${zoom}`);

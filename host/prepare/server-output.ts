@@ -19,7 +19,7 @@ import {
   renderDiagnostics,
 } from '../config/print-diagnostics.ts';
 import { UsageError, type CommandIo } from '../common/command.ts';
-import { printLoads, type LoadReporter } from '../load/load-reporter.ts';
+import { printLoads, thinnedIn, type LoadReporter } from '../load/load-reporter.ts';
 
 export interface ServerOutput {
   /** Prints the diagnostics of a configuration. */
@@ -173,9 +173,11 @@ function logOutput(report: (line: string) => void, command: ServerOutput['comman
 function logLoads(report: (line: string) => void, command: ServerOutput['command']): LoadReporter {
   let isSaid = false;
   return {
-    loaded: ({ dataset, loaded, took }, { permission }) => {
-      if (permission.view.rank === 0)
-        report(`${dataset}: ${loaded} loaded in ${(took / 1_000).toFixed(1)} s`);
+    loaded: (loads, { permission }) => {
+      if (permission.view.rank > 0) return;
+      const { dataset, loaded, took } = loads;
+      const done = `${dataset}: ${loaded} loaded in ${(took / 1_000).toFixed(1)} s`;
+      report([done, ...thinnedIn(loads)].join('; '));
     },
     failed: (dataset, error) => {
       const ofStore = OF_STORE.some((kind) => error instanceof kind);

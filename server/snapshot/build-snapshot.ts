@@ -22,6 +22,7 @@ import { isStricter } from '../access/loaded-for.ts';
 import { containsMore, partOf } from '../store/data-part.ts';
 import type { HealthAnswer } from 'atlas-engine/http';
 import type { DatasetStatus, DatasetStore, FieldProfile } from '../store/store.ts';
+import { wholeFrom } from '../store/whole-from.ts';
 import { accountRules } from '../access/account-rules.ts';
 import { hostsOf } from './bundle-hosts.ts';
 import { findPhotos } from './find-photos.ts';
@@ -68,6 +69,7 @@ export async function buildSnapshot(input: SnapshotInput): Promise<AtlasSnapshot
   const options: Omit<CompileOptions, 'locale'> = {
     version: (dataset, level) => datasets.get(dataset)?.versions[level] ?? null,
     bounds: (dataset) => datasets.get(dataset)?.bounds ?? null,
+    wholeFrom: (dataset, level) => wholeFrom(statuses.get(dataset), level),
     ...fieldFacts(statuses),
     address: input.serviceAddress,
     ...(input.serviceHosts && { hosts: input.serviceHosts }),

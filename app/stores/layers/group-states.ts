@@ -80,6 +80,18 @@ export class GroupStates {
     return zoom >= max && max < 24 ? 'above' : 'in';
   }
 
+  /**
+   * Returns the zoom from which on all features of a group are shown, if the map shows a selection of
+   * them; null otherwise.
+   */
+  wholeFrom(id: string): number | null {
+    if (!this.layers.find(id)?.visible) return null;
+    const { sources } = this.bundles.bundle;
+    const zooms = this.sources(id).map((source) => sources[source]?.['whole-from'] ?? 0);
+    const zoom = Math.max(0, ...zooms);
+    return this.map.seen && this.map.seen.zoom < zoom ? zoom : null;
+  }
+
   status(id: string): GroupStatus {
     const choice = this.layers.find(id);
     if (!choice) return 'off';

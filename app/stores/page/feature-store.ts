@@ -22,6 +22,10 @@ interface FeatureNeeds {
 /** The feature in the side panel, and its attributes. */
 export class FeatureStore {
   details: Details = { state: 'none' };
+  /**
+   * The geometry of the feature, if its tiles may show a selection without it; null while it is unknown.
+   */
+  shape: GeoJSON.Geometry | null = null;
 
   private readonly needs: FeatureNeeds;
   private pending: AbortController | null = null;
@@ -30,7 +34,7 @@ export class FeatureStore {
     this.needs = needs;
     makeAutoObservable<this, 'needs' | 'pending'>(
       this,
-      { details: observableRef, needs: false, pending: false },
+      { details: observableRef, shape: observableRef, needs: false, pending: false },
       { autoBind: true },
     );
     reaction(
@@ -49,25 +53,37 @@ export class FeatureStore {
     return compilePopup(this.needs.bundles.bundle, this.hit, details);
   }
 
+  /** Whether tiles below some zoom show a selection of features, perhaps without this one. */
+  private get isThinned(): boolean {
+    const source = this.hit && this.needs.bundles.bundle.sources[this.hit.source];
+    return source?.['whole-from'] !== undefined;
+  }
+
   /**
-   * Fetches the attributes that are not in the tiles. Ignores the response to an older click. A
-   * `quiet` attempt shows nothing until it succeeds.
+   * Fetches the attributes and the geometry that are not in the tiles. Ignores the response to an older
+   * click. A `quiet` attempt shows nothing until it succeeds.
    */
   async loadDetails({ quiet = false } = {}): Promise<void> {
     this.pending?.abort();
+    this.shape = null;
     if (!quiet) this.details = { state: 'none' };
     const { hit, popup } = this;
-    if (!hit || !popup?.details) return;
+    const own = hit?.dataset && hit.id !== '' ? { dataset: hit.dataset, id: hit.id } : null;
+    const { isThinned } = this;
+    const wanted = popup?.details ?? (isThinned ? own : null);
+    if (!wanted) return;
     const asked = new AbortController();
     this.pending = asked;
-    if (!quiet) this.details = { state: 'loading' };
-    const { dataset, id } = popup.details;
+    if (!quiet && popup?.details) this.details = { state: 'loading' };
+    const { dataset, id } = wanted;
     const outcome = await this.needs.network.json(
-      `/api/features/${encodeURIComponent(dataset)}/${encodeURIComponent(id)}`,
+      `/api/features/${encodeURIComponent(dataset)}/${encodeURIComponent(id)}${isThinned ? '?geometry=true' : ''}`,
       { signal: asked.signal, reader: feature },
     );
     runInAction(() => {
       if (asked.signal.aborted) return;
+      if (outcome.ok && isThinned) this.shape = outcome.value.geometry ?? null;
+      if (!popup?.details) return;
       this.details = outcome.ok
         ? { state: 'done', properties: outcome.value.properties }
         : { state: 'failed', failure: outcome.failure.kind };

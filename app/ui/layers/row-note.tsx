@@ -44,8 +44,16 @@ export const RowNote = observer(function RowNote({
         {t('group.loading', { name })}
       </p>
     );
-  if (status !== 'empty') return null;
   const filtered = filters.filtersOf(id).length > 0;
+  const whole = groups.wholeFrom(id);
+  if (whole !== null)
+    return (
+      <p className="row-note">
+        {t(filtered ? 'group.selection-filtered' : 'group.selection')}{' '}
+        <NoteAction text={t('group.zoom-in')} run={() => map.zoomTo(whole)} />
+      </p>
+    );
+  if (status !== 'empty') return null;
   return (
     <p className="row-note">
       {t(filtered ? 'group.empty-filtered' : 'group.empty')}{' '}
