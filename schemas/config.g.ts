@@ -3408,6 +3408,14 @@ export interface Interface {
      */
     loading?: InterfaceWord;
     /**
+     * In English: “A selection is shown; zoom in for all.”.
+     */
+    selection?: InterfaceWord;
+    /**
+     * In English: “The filter applies to the selection that is shown; zoom in for all.”.
+     */
+    'selection-filtered'?: InterfaceWord;
+    /**
      * In English: “This layer has no objects in the current view.”.
      */
     empty?: InterfaceWord;

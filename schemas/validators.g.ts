@@ -6851,6 +6851,12 @@ if(!validate616(data36["moved-into-reach"], path+"/group/moved-into-reach")){ vE
 if(data36.loading !== undefined){
 if(!validate616(data36.loading, path+"/group/loading")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
+if(data36.selection !== undefined){
+if(!validate616(data36.selection, path+"/group/selection")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+}
+if(data36["selection-filtered"] !== undefined){
+if(!validate616(data36["selection-filtered"], path+"/group/selection-filtered")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+}
 if(data36.empty !== undefined){
 if(!validate616(data36.empty, path+"/group/empty")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
@@ -6869,3178 +6875,3178 @@ vErrors = add(vErrors, path+"/group", "type", {type: "object"}, schema145.proper
 }
 }
 if(data.criteria !== undefined){
-let data70 = data.criteria;
-if(data70 && typeof data70 == "object" && !Array.isArray(data70)){
-for(const key9 in data70){
+let data72 = data.criteria;
+if(data72 && typeof data72 == "object" && !Array.isArray(data72)){
+for(const key9 in data72){
 if(!(func2.call(schema145.properties.criteria.properties, key9))){
-vErrors = add(vErrors, path+"/criteria", "additionalProperties", {additionalProperty: key9}, schema145.properties.criteria, data70); errors++;
+vErrors = add(vErrors, path+"/criteria", "additionalProperties", {additionalProperty: key9}, schema145.properties.criteria, data72); errors++;
 }
 }
-if(data70.open !== undefined){
-if(!validate616(data70.open, path+"/criteria/open")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(data72.open !== undefined){
+if(!validate616(data72.open, path+"/criteria/open")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data70["open-of"] !== undefined){
-if(!validate616(data70["open-of"], path+"/criteria/open-of")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(data72["open-of"] !== undefined){
+if(!validate616(data72["open-of"], path+"/criteria/open-of")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data70.field !== undefined){
-if(!validate616(data70.field, path+"/criteria/field")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(data72.field !== undefined){
+if(!validate616(data72.field, path+"/criteria/field")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data70.title !== undefined){
-if(!validate616(data70.title, path+"/criteria/title")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(data72.title !== undefined){
+if(!validate616(data72.title, path+"/criteria/title")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data70.words !== undefined){
-if(!validate616(data70.words, path+"/criteria/words")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(data72.words !== undefined){
+if(!validate616(data72.words, path+"/criteria/words")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data70.value !== undefined){
-if(!validate616(data70.value, path+"/criteria/value")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(data72.value !== undefined){
+if(!validate616(data72.value, path+"/criteria/value")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data70.any !== undefined){
-if(!validate616(data70.any, path+"/criteria/any")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(data72.any !== undefined){
+if(!validate616(data72.any, path+"/criteria/any")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data70.min !== undefined){
-if(!validate616(data70.min, path+"/criteria/min")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(data72.min !== undefined){
+if(!validate616(data72.min, path+"/criteria/min")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data70.max !== undefined){
-if(!validate616(data70.max, path+"/criteria/max")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(data72.max !== undefined){
+if(!validate616(data72.max, path+"/criteria/max")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data70.apply !== undefined){
-if(!validate616(data70.apply, path+"/criteria/apply")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(data72.apply !== undefined){
+if(!validate616(data72.apply, path+"/criteria/apply")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data70.clear !== undefined){
-if(!validate616(data70.clear, path+"/criteria/clear")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(data72.clear !== undefined){
+if(!validate616(data72.clear, path+"/criteria/clear")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data70["clear-of"] !== undefined){
-if(!validate616(data70["clear-of"], path+"/criteria/clear-of")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(data72["clear-of"] !== undefined){
+if(!validate616(data72["clear-of"], path+"/criteria/clear-of")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data70.filtered !== undefined){
-if(!validate616(data70.filtered, path+"/criteria/filtered")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(data72.filtered !== undefined){
+if(!validate616(data72.filtered, path+"/criteria/filtered")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data70.contains !== undefined){
-if(!validate616(data70.contains, path+"/criteria/contains")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(data72.contains !== undefined){
+if(!validate616(data72.contains, path+"/criteria/contains")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data70.equals !== undefined){
-if(!validate616(data70.equals, path+"/criteria/equals")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(data72.equals !== undefined){
+if(!validate616(data72.equals, path+"/criteria/equals")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data70.between !== undefined){
-if(!validate616(data70.between, path+"/criteria/between")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(data72.between !== undefined){
+if(!validate616(data72.between, path+"/criteria/between")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data70["at-least"] !== undefined){
-if(!validate616(data70["at-least"], path+"/criteria/at-least")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(data72["at-least"] !== undefined){
+if(!validate616(data72["at-least"], path+"/criteria/at-least")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data70["at-most"] !== undefined){
-if(!validate616(data70["at-most"], path+"/criteria/at-most")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(data72["at-most"] !== undefined){
+if(!validate616(data72["at-most"], path+"/criteria/at-most")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data70.since !== undefined){
-if(!validate616(data70.since, path+"/criteria/since")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(data72.since !== undefined){
+if(!validate616(data72.since, path+"/criteria/since")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data70.until !== undefined){
-if(!validate616(data70.until, path+"/criteria/until")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(data72.until !== undefined){
+if(!validate616(data72.until, path+"/criteria/until")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data70["no-value"] !== undefined){
-if(!validate616(data70["no-value"], path+"/criteria/no-value")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(data72["no-value"] !== undefined){
+if(!validate616(data72["no-value"], path+"/criteria/no-value")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data70["no-number"] !== undefined){
-if(!validate616(data70["no-number"], path+"/criteria/no-number")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(data72["no-number"] !== undefined){
+if(!validate616(data72["no-number"], path+"/criteria/no-number")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data70["no-day"] !== undefined){
-if(!validate616(data70["no-day"], path+"/criteria/no-day")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(data72["no-day"] !== undefined){
+if(!validate616(data72["no-day"], path+"/criteria/no-day")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data70["wrong-order"] !== undefined){
-if(!validate616(data70["wrong-order"], path+"/criteria/wrong-order")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(data72["wrong-order"] !== undefined){
+if(!validate616(data72["wrong-order"], path+"/criteria/wrong-order")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/criteria", "type", {type: "object"}, schema145.properties.criteria, data70); errors++;
+vErrors = add(vErrors, path+"/criteria", "type", {type: "object"}, schema145.properties.criteria, data72); errors++;
 }
 }
 if(data.objects !== undefined){
-let data95 = data.objects;
-if(data95 && typeof data95 == "object" && !Array.isArray(data95)){
-for(const key10 in data95){
+let data97 = data.objects;
+if(data97 && typeof data97 == "object" && !Array.isArray(data97)){
+for(const key10 in data97){
 if(!(((((key10 === "title") || (key10 === "count")) || (key10 === "none")) || (key10 === "more")) || (key10 === "away"))){
-vErrors = add(vErrors, path+"/objects", "additionalProperties", {additionalProperty: key10}, schema145.properties.objects, data95); errors++;
+vErrors = add(vErrors, path+"/objects", "additionalProperties", {additionalProperty: key10}, schema145.properties.objects, data97); errors++;
 }
 }
-if(data95.title !== undefined){
-if(!validate616(data95.title, path+"/objects/title")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(data97.title !== undefined){
+if(!validate616(data97.title, path+"/objects/title")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data95.count !== undefined){
-if(!validate637(data95.count, path+"/objects/count")){ vErrors = vErrors === null ? validate637.errors : vErrors.concat(validate637.errors); errors = vErrors.length; }
+if(data97.count !== undefined){
+if(!validate637(data97.count, path+"/objects/count")){ vErrors = vErrors === null ? validate637.errors : vErrors.concat(validate637.errors); errors = vErrors.length; }
 }
-if(data95.none !== undefined){
-if(!validate616(data95.none, path+"/objects/none")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(data97.none !== undefined){
+if(!validate616(data97.none, path+"/objects/none")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data95.more !== undefined){
-if(!validate637(data95.more, path+"/objects/more")){ vErrors = vErrors === null ? validate637.errors : vErrors.concat(validate637.errors); errors = vErrors.length; }
+if(data97.more !== undefined){
+if(!validate637(data97.more, path+"/objects/more")){ vErrors = vErrors === null ? validate637.errors : vErrors.concat(validate637.errors); errors = vErrors.length; }
 }
-if(data95.away !== undefined){
-if(!validate616(data95.away, path+"/objects/away")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(data97.away !== undefined){
+if(!validate616(data97.away, path+"/objects/away")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/objects", "type", {type: "object"}, schema145.properties.objects, data95); errors++;
+vErrors = add(vErrors, path+"/objects", "type", {type: "object"}, schema145.properties.objects, data97); errors++;
 }
 }
 if(data.compare !== undefined){
-let data101 = data.compare;
-if(data101 && typeof data101 == "object" && !Array.isArray(data101)){
-for(const key11 in data101){
+let data103 = data.compare;
+if(data103 && typeof data103 == "object" && !Array.isArray(data103)){
+for(const key11 in data103){
 if(!(func2.call(schema145.properties.compare.properties, key11))){
-vErrors = add(vErrors, path+"/compare", "additionalProperties", {additionalProperty: key11}, schema145.properties.compare, data101); errors++;
+vErrors = add(vErrors, path+"/compare", "additionalProperties", {additionalProperty: key11}, schema145.properties.compare, data103); errors++;
 }
 }
-if(data101.open !== undefined){
-if(!validate616(data101.open, path+"/compare/open")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(data103.open !== undefined){
+if(!validate616(data103.open, path+"/compare/open")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data101.right !== undefined){
-if(!validate616(data101.right, path+"/compare/right")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(data103.right !== undefined){
+if(!validate616(data103.right, path+"/compare/right")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data101.base !== undefined){
-if(!validate616(data101.base, path+"/compare/base")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(data103.base !== undefined){
+if(!validate616(data103.base, path+"/compare/base")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data101.layers !== undefined){
-if(!validate616(data101.layers, path+"/compare/layers")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(data103.layers !== undefined){
+if(!validate616(data103.layers, path+"/compare/layers")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data101.with !== undefined){
-if(!validate616(data101.with, path+"/compare/with")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(data103.with !== undefined){
+if(!validate616(data103.with, path+"/compare/with")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data101.without !== undefined){
-if(!validate616(data101.without, path+"/compare/without")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(data103.without !== undefined){
+if(!validate616(data103.without, path+"/compare/without")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data101.filtered !== undefined){
-if(!validate616(data101.filtered, path+"/compare/filtered")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(data103.filtered !== undefined){
+if(!validate616(data103.filtered, path+"/compare/filtered")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data101.unfiltered !== undefined){
-if(!validate616(data101.unfiltered, path+"/compare/unfiltered")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(data103.unfiltered !== undefined){
+if(!validate616(data103.unfiltered, path+"/compare/unfiltered")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data101.beside !== undefined){
-if(!validate616(data101.beside, path+"/compare/beside")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(data103.beside !== undefined){
+if(!validate616(data103.beside, path+"/compare/beside")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data101.divider !== undefined){
-if(!validate616(data101.divider, path+"/compare/divider")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(data103.divider !== undefined){
+if(!validate616(data103.divider, path+"/compare/divider")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data101.position !== undefined){
-if(!validate616(data101.position, path+"/compare/position")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(data103.position !== undefined){
+if(!validate616(data103.position, path+"/compare/position")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data101.close !== undefined){
-if(!validate616(data101.close, path+"/compare/close")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(data103.close !== undefined){
+if(!validate616(data103.close, path+"/compare/close")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data101.failed !== undefined){
-if(!validate616(data101.failed, path+"/compare/failed")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(data103.failed !== undefined){
+if(!validate616(data103.failed, path+"/compare/failed")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/compare", "type", {type: "object"}, schema145.properties.compare, data101); errors++;
+vErrors = add(vErrors, path+"/compare", "type", {type: "object"}, schema145.properties.compare, data103); errors++;
 }
 }
 if(data.layers !== undefined){
-let data115 = data.layers;
-if(data115 && typeof data115 == "object" && !Array.isArray(data115)){
-for(const key12 in data115){
+let data117 = data.layers;
+if(data117 && typeof data117 == "object" && !Array.isArray(data117)){
+for(const key12 in data117){
 if(!((((((key12 === "active") || (key12 === "top-first")) || (key12 === "locked")) || (key12 === "remove-all")) || (key12 === "removed-all")) || (key12 === "undo"))){
-vErrors = add(vErrors, path+"/layers", "additionalProperties", {additionalProperty: key12}, schema145.properties.layers, data115); errors++;
+vErrors = add(vErrors, path+"/layers", "additionalProperties", {additionalProperty: key12}, schema145.properties.layers, data117); errors++;
 }
 }
-if(data115.active !== undefined){
-if(!validate637(data115.active, path+"/layers/active")){ vErrors = vErrors === null ? validate637.errors : vErrors.concat(validate637.errors); errors = vErrors.length; }
+if(data117.active !== undefined){
+if(!validate637(data117.active, path+"/layers/active")){ vErrors = vErrors === null ? validate637.errors : vErrors.concat(validate637.errors); errors = vErrors.length; }
 }
-if(data115["top-first"] !== undefined){
-if(!validate637(data115["top-first"], path+"/layers/top-first")){ vErrors = vErrors === null ? validate637.errors : vErrors.concat(validate637.errors); errors = vErrors.length; }
+if(data117["top-first"] !== undefined){
+if(!validate637(data117["top-first"], path+"/layers/top-first")){ vErrors = vErrors === null ? validate637.errors : vErrors.concat(validate637.errors); errors = vErrors.length; }
 }
-if(data115.locked !== undefined){
-if(!validate637(data115.locked, path+"/layers/locked")){ vErrors = vErrors === null ? validate637.errors : vErrors.concat(validate637.errors); errors = vErrors.length; }
+if(data117.locked !== undefined){
+if(!validate637(data117.locked, path+"/layers/locked")){ vErrors = vErrors === null ? validate637.errors : vErrors.concat(validate637.errors); errors = vErrors.length; }
 }
-if(data115["remove-all"] !== undefined){
-if(!validate616(data115["remove-all"], path+"/layers/remove-all")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(data117["remove-all"] !== undefined){
+if(!validate616(data117["remove-all"], path+"/layers/remove-all")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data115["removed-all"] !== undefined){
-if(!validate616(data115["removed-all"], path+"/layers/removed-all")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(data117["removed-all"] !== undefined){
+if(!validate616(data117["removed-all"], path+"/layers/removed-all")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data115.undo !== undefined){
-if(!validate616(data115.undo, path+"/layers/undo")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(data117.undo !== undefined){
+if(!validate616(data117.undo, path+"/layers/undo")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/layers", "type", {type: "object"}, schema145.properties.layers, data115); errors++;
+vErrors = add(vErrors, path+"/layers", "type", {type: "object"}, schema145.properties.layers, data117); errors++;
 }
 }
 if(data.address !== undefined){
-let data122 = data.address;
-if(data122 && typeof data122 == "object" && !Array.isArray(data122)){
-for(const key13 in data122){
+let data124 = data.address;
+if(data124 && typeof data124 == "object" && !Array.isArray(data124)){
+for(const key13 in data124){
 if(!(((key13 === "locked") || (key13 === "unknown")) || (key13 === "unavailable"))){
-vErrors = add(vErrors, path+"/address", "additionalProperties", {additionalProperty: key13}, schema145.properties.address, data122); errors++;
+vErrors = add(vErrors, path+"/address", "additionalProperties", {additionalProperty: key13}, schema145.properties.address, data124); errors++;
 }
 }
-if(data122.locked !== undefined){
-if(!validate616(data122.locked, path+"/address/locked")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(data124.locked !== undefined){
+if(!validate616(data124.locked, path+"/address/locked")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data122.unknown !== undefined){
-if(!validate616(data122.unknown, path+"/address/unknown")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(data124.unknown !== undefined){
+if(!validate616(data124.unknown, path+"/address/unknown")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data122.unavailable !== undefined){
-if(!validate616(data122.unavailable, path+"/address/unavailable")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(data124.unavailable !== undefined){
+if(!validate616(data124.unavailable, path+"/address/unavailable")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/address", "type", {type: "object"}, schema145.properties.address, data122); errors++;
+vErrors = add(vErrors, path+"/address", "type", {type: "object"}, schema145.properties.address, data124); errors++;
 }
 }
 if(data.welcome !== undefined){
-let data126 = data.welcome;
-if(data126 && typeof data126 == "object" && !Array.isArray(data126)){
-for(const key14 in data126){
+let data128 = data.welcome;
+if(data128 && typeof data128 == "object" && !Array.isArray(data128)){
+for(const key14 in data128){
 if(!((((((key14 === "open") || (key14 === "not-again")) || (key14 === "close")) || (key14 === "read")) || (key14 === "keys")) || (key14 === "banner-close"))){
-vErrors = add(vErrors, path+"/welcome", "additionalProperties", {additionalProperty: key14}, schema145.properties.welcome, data126); errors++;
+vErrors = add(vErrors, path+"/welcome", "additionalProperties", {additionalProperty: key14}, schema145.properties.welcome, data128); errors++;
 }
 }
-if(data126.open !== undefined){
-if(!validate616(data126.open, path+"/welcome/open")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(data128.open !== undefined){
+if(!validate616(data128.open, path+"/welcome/open")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data126["not-again"] !== undefined){
-if(!validate616(data126["not-again"], path+"/welcome/not-again")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(data128["not-again"] !== undefined){
+if(!validate616(data128["not-again"], path+"/welcome/not-again")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data126.close !== undefined){
-if(!validate616(data126.close, path+"/welcome/close")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(data128.close !== undefined){
+if(!validate616(data128.close, path+"/welcome/close")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data126.read !== undefined){
-if(!validate616(data126.read, path+"/welcome/read")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(data128.read !== undefined){
+if(!validate616(data128.read, path+"/welcome/read")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data126.keys !== undefined){
-if(!validate616(data126.keys, path+"/welcome/keys")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(data128.keys !== undefined){
+if(!validate616(data128.keys, path+"/welcome/keys")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data126["banner-close"] !== undefined){
-if(!validate616(data126["banner-close"], path+"/welcome/banner-close")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(data128["banner-close"] !== undefined){
+if(!validate616(data128["banner-close"], path+"/welcome/banner-close")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/welcome", "type", {type: "object"}, schema145.properties.welcome, data126); errors++;
+vErrors = add(vErrors, path+"/welcome", "type", {type: "object"}, schema145.properties.welcome, data128); errors++;
 }
 }
 if(data.keys !== undefined){
-let data133 = data.keys;
-if(data133 && typeof data133 == "object" && !Array.isArray(data133)){
-for(const key15 in data133){
+let data135 = data.keys;
+if(data135 && typeof data135 == "object" && !Array.isArray(data135)){
+for(const key15 in data135){
 if(!(func2.call(schema145.properties.keys.properties, key15))){
-vErrors = add(vErrors, path+"/keys", "additionalProperties", {additionalProperty: key15}, schema145.properties.keys, data133); errors++;
+vErrors = add(vErrors, path+"/keys", "additionalProperties", {additionalProperty: key15}, schema145.properties.keys, data135); errors++;
 }
 }
-if(data133.everywhere !== undefined){
-if(!validate616(data133.everywhere, path+"/keys/everywhere")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(data135.everywhere !== undefined){
+if(!validate616(data135.everywhere, path+"/keys/everywhere")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data133["on-map"] !== undefined){
-if(!validate616(data133["on-map"], path+"/keys/on-map")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(data135["on-map"] !== undefined){
+if(!validate616(data135["on-map"], path+"/keys/on-map")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data133.single !== undefined){
-if(!validate616(data133.single, path+"/keys/single")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(data135.single !== undefined){
+if(!validate616(data135.single, path+"/keys/single")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data133.tab !== undefined){
-if(!validate616(data133.tab, path+"/keys/tab")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(data135.tab !== undefined){
+if(!validate616(data135.tab, path+"/keys/tab")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data133.enter !== undefined){
-if(!validate616(data133.enter, path+"/keys/enter")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(data135.enter !== undefined){
+if(!validate616(data135.enter, path+"/keys/enter")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data133.space !== undefined){
-if(!validate616(data133.space, path+"/keys/space")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(data135.space !== undefined){
+if(!validate616(data135.space, path+"/keys/space")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data133.arrows !== undefined){
-if(!validate616(data133.arrows, path+"/keys/arrows")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(data135.arrows !== undefined){
+if(!validate616(data135.arrows, path+"/keys/arrows")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data133.escape !== undefined){
-if(!validate616(data133.escape, path+"/keys/escape")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(data135.escape !== undefined){
+if(!validate616(data135.escape, path+"/keys/escape")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data133.next !== undefined){
-if(!validate616(data133.next, path+"/keys/next")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(data135.next !== undefined){
+if(!validate616(data135.next, path+"/keys/next")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data133.act !== undefined){
-if(!validate616(data133.act, path+"/keys/act")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(data135.act !== undefined){
+if(!validate616(data135.act, path+"/keys/act")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data133.choose !== undefined){
-if(!validate616(data133.choose, path+"/keys/choose")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(data135.choose !== undefined){
+if(!validate616(data135.choose, path+"/keys/choose")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data133.leave !== undefined){
-if(!validate616(data133.leave, path+"/keys/leave")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(data135.leave !== undefined){
+if(!validate616(data135.leave, path+"/keys/leave")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data133.move !== undefined){
-if(!validate616(data133.move, path+"/keys/move")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(data135.move !== undefined){
+if(!validate616(data135.move, path+"/keys/move")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data133.zoom !== undefined){
-if(!validate616(data133.zoom, path+"/keys/zoom")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(data135.zoom !== undefined){
+if(!validate616(data135.zoom, path+"/keys/zoom")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data133.read !== undefined){
-if(!validate616(data133.read, path+"/keys/read")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(data135.read !== undefined){
+if(!validate616(data135.read, path+"/keys/read")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data133.list !== undefined){
-if(!validate616(data133.list, path+"/keys/list")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(data135.list !== undefined){
+if(!validate616(data135.list, path+"/keys/list")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data133.find !== undefined){
-if(!validate616(data133.find, path+"/keys/find")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(data135.find !== undefined){
+if(!validate616(data135.find, path+"/keys/find")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data133.map !== undefined){
-if(!validate616(data133.map, path+"/keys/map")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(data135.map !== undefined){
+if(!validate616(data135.map, path+"/keys/map")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data133.allow !== undefined){
-if(!validate616(data133.allow, path+"/keys/allow")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(data135.allow !== undefined){
+if(!validate616(data135.allow, path+"/keys/allow")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data133.close !== undefined){
-if(!validate616(data133.close, path+"/keys/close")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(data135.close !== undefined){
+if(!validate616(data135.close, path+"/keys/close")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/keys", "type", {type: "object"}, schema145.properties.keys, data133); errors++;
+vErrors = add(vErrors, path+"/keys", "type", {type: "object"}, schema145.properties.keys, data135); errors++;
 }
 }
 if(data.share !== undefined){
-let data154 = data.share;
-if(data154 && typeof data154 == "object" && !Array.isArray(data154)){
-for(const key16 in data154){
+let data156 = data.share;
+if(data156 && typeof data156 == "object" && !Array.isArray(data156)){
+for(const key16 in data156){
 if(!(func2.call(schema145.properties.share.properties, key16))){
-vErrors = add(vErrors, path+"/share", "additionalProperties", {additionalProperty: key16}, schema145.properties.share, data154); errors++;
+vErrors = add(vErrors, path+"/share", "additionalProperties", {additionalProperty: key16}, schema145.properties.share, data156); errors++;
 }
 }
-if(data154.open !== undefined){
-if(!validate616(data154.open, path+"/share/open")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(data156.open !== undefined){
+if(!validate616(data156.open, path+"/share/open")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data154.title !== undefined){
-if(!validate616(data154.title, path+"/share/title")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(data156.title !== undefined){
+if(!validate616(data156.title, path+"/share/title")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data154.link !== undefined){
-if(!validate616(data154.link, path+"/share/link")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(data156.link !== undefined){
+if(!validate616(data156.link, path+"/share/link")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data154.copy !== undefined){
-if(!validate616(data154.copy, path+"/share/copy")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(data156.copy !== undefined){
+if(!validate616(data156.copy, path+"/share/copy")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data154.copied !== undefined){
-if(!validate616(data154.copied, path+"/share/copied")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(data156.copied !== undefined){
+if(!validate616(data156.copied, path+"/share/copied")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data154.frame !== undefined){
-if(!validate616(data154.frame, path+"/share/frame")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(data156.frame !== undefined){
+if(!validate616(data156.frame, path+"/share/frame")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data154["copy-frame"] !== undefined){
-if(!validate616(data154["copy-frame"], path+"/share/copy-frame")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(data156["copy-frame"] !== undefined){
+if(!validate616(data156["copy-frame"], path+"/share/copy-frame")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data154.send !== undefined){
-if(!validate616(data154.send, path+"/share/send")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(data156.send !== undefined){
+if(!validate616(data156.send, path+"/share/send")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data154.pinned !== undefined){
-if(!validate616(data154.pinned, path+"/share/pinned")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(data156.pinned !== undefined){
+if(!validate616(data156.pinned, path+"/share/pinned")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data154.whatsapp !== undefined){
-if(!validate616(data154.whatsapp, path+"/share/whatsapp")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(data156.whatsapp !== undefined){
+if(!validate616(data156.whatsapp, path+"/share/whatsapp")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data154.mail !== undefined){
-if(!validate616(data154.mail, path+"/share/mail")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(data156.mail !== undefined){
+if(!validate616(data156.mail, path+"/share/mail")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data154.code !== undefined){
-if(!validate616(data154.code, path+"/share/code")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(data156.code !== undefined){
+if(!validate616(data156.code, path+"/share/code")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data154["code-label"] !== undefined){
-if(!validate616(data154["code-label"], path+"/share/code-label")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(data156["code-label"] !== undefined){
+if(!validate616(data156["code-label"], path+"/share/code-label")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data154.picture !== undefined){
-if(!validate616(data154.picture, path+"/share/picture")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(data156.picture !== undefined){
+if(!validate616(data156.picture, path+"/share/picture")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data154["save-picture"] !== undefined){
-if(!validate616(data154["save-picture"], path+"/share/save-picture")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(data156["save-picture"] !== undefined){
+if(!validate616(data156["save-picture"], path+"/share/save-picture")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data154.print !== undefined){
-if(!validate616(data154.print, path+"/share/print")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(data156.print !== undefined){
+if(!validate616(data156.print, path+"/share/print")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data154["picture-waiting"] !== undefined){
-if(!validate616(data154["picture-waiting"], path+"/share/picture-waiting")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(data156["picture-waiting"] !== undefined){
+if(!validate616(data156["picture-waiting"], path+"/share/picture-waiting")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data154["picture-failed"] !== undefined){
-if(!validate616(data154["picture-failed"], path+"/share/picture-failed")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(data156["picture-failed"] !== undefined){
+if(!validate616(data156["picture-failed"], path+"/share/picture-failed")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data154.made !== undefined){
-if(!validate616(data154.made, path+"/share/made")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(data156.made !== undefined){
+if(!validate616(data156.made, path+"/share/made")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data154.north !== undefined){
-if(!validate616(data154.north, path+"/share/north")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(data156.north !== undefined){
+if(!validate616(data156.north, path+"/share/north")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data154.close !== undefined){
-if(!validate616(data154.close, path+"/share/close")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(data156.close !== undefined){
+if(!validate616(data156.close, path+"/share/close")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data154.restricted !== undefined){
-if(!validate616(data154.restricted, path+"/share/restricted")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(data156.restricted !== undefined){
+if(!validate616(data156.restricted, path+"/share/restricted")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data154.without !== undefined){
-if(!validate616(data154.without, path+"/share/without")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(data156.without !== undefined){
+if(!validate616(data156.without, path+"/share/without")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/share", "type", {type: "object"}, schema145.properties.share, data154); errors++;
+vErrors = add(vErrors, path+"/share", "type", {type: "object"}, schema145.properties.share, data156); errors++;
 }
 }
 if(data.embed !== undefined){
-let data178 = data.embed;
-if(data178 && typeof data178 == "object" && !Array.isArray(data178)){
-for(const key17 in data178){
+let data180 = data.embed;
+if(data180 && typeof data180 == "object" && !Array.isArray(data180)){
+for(const key17 in data180){
 if(!(key17 === "open")){
-vErrors = add(vErrors, path+"/embed", "additionalProperties", {additionalProperty: key17}, schema145.properties.embed, data178); errors++;
+vErrors = add(vErrors, path+"/embed", "additionalProperties", {additionalProperty: key17}, schema145.properties.embed, data180); errors++;
 }
 }
-if(data178.open !== undefined){
-if(!validate616(data178.open, path+"/embed/open")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(data180.open !== undefined){
+if(!validate616(data180.open, path+"/embed/open")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/embed", "type", {type: "object"}, schema145.properties.embed, data178); errors++;
+vErrors = add(vErrors, path+"/embed", "type", {type: "object"}, schema145.properties.embed, data180); errors++;
 }
 }
 if(data.legend !== undefined){
-let data180 = data.legend;
-if(data180 && typeof data180 == "object" && !Array.isArray(data180)){
-for(const key18 in data180){
+let data182 = data.legend;
+if(data182 && typeof data182 == "object" && !Array.isArray(data182)){
+for(const key18 in data182){
 if(!((((key18 === "empty") || (key18 === "empty-help")) || (key18 === "restricted")) || (key18 === "to-layers"))){
-vErrors = add(vErrors, path+"/legend", "additionalProperties", {additionalProperty: key18}, schema145.properties.legend, data180); errors++;
+vErrors = add(vErrors, path+"/legend", "additionalProperties", {additionalProperty: key18}, schema145.properties.legend, data182); errors++;
 }
 }
-if(data180.empty !== undefined){
-if(!validate616(data180.empty, path+"/legend/empty")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(data182.empty !== undefined){
+if(!validate616(data182.empty, path+"/legend/empty")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data180["empty-help"] !== undefined){
-if(!validate616(data180["empty-help"], path+"/legend/empty-help")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(data182["empty-help"] !== undefined){
+if(!validate616(data182["empty-help"], path+"/legend/empty-help")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data180.restricted !== undefined){
-if(!validate616(data180.restricted, path+"/legend/restricted")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(data182.restricted !== undefined){
+if(!validate616(data182.restricted, path+"/legend/restricted")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data180["to-layers"] !== undefined){
-if(!validate616(data180["to-layers"], path+"/legend/to-layers")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(data182["to-layers"] !== undefined){
+if(!validate616(data182["to-layers"], path+"/legend/to-layers")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/legend", "type", {type: "object"}, schema145.properties.legend, data180); errors++;
+vErrors = add(vErrors, path+"/legend", "type", {type: "object"}, schema145.properties.legend, data182); errors++;
 }
 }
 if(data.demo !== undefined){
-let data185 = data.demo;
-if(data185 && typeof data185 == "object" && !Array.isArray(data185)){
-for(const key19 in data185){
+let data187 = data.demo;
+if(data187 && typeof data187 == "object" && !Array.isArray(data187)){
+for(const key19 in data187){
 if(!((key19 === "badge") || (key19 === "explain"))){
-vErrors = add(vErrors, path+"/demo", "additionalProperties", {additionalProperty: key19}, schema145.properties.demo, data185); errors++;
+vErrors = add(vErrors, path+"/demo", "additionalProperties", {additionalProperty: key19}, schema145.properties.demo, data187); errors++;
 }
 }
-if(data185.badge !== undefined){
-if(!validate616(data185.badge, path+"/demo/badge")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(data187.badge !== undefined){
+if(!validate616(data187.badge, path+"/demo/badge")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data185.explain !== undefined){
-if(!validate616(data185.explain, path+"/demo/explain")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(data187.explain !== undefined){
+if(!validate616(data187.explain, path+"/demo/explain")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/demo", "type", {type: "object"}, schema145.properties.demo, data185); errors++;
+vErrors = add(vErrors, path+"/demo", "type", {type: "object"}, schema145.properties.demo, data187); errors++;
 }
 }
 if(data.info !== undefined){
-let data188 = data.info;
-if(data188 && typeof data188 == "object" && !Array.isArray(data188)){
-for(const key20 in data188){
+let data190 = data.info;
+if(data190 && typeof data190 == "object" && !Array.isArray(data190)){
+for(const key20 in data190){
 if(!(func2.call(schema145.properties.info.properties, key20))){
-vErrors = add(vErrors, path+"/info", "additionalProperties", {additionalProperty: key20}, schema145.properties.info, data188); errors++;
+vErrors = add(vErrors, path+"/info", "additionalProperties", {additionalProperty: key20}, schema145.properties.info, data190); errors++;
 }
 }
-if(data188.provider !== undefined){
-if(!validate616(data188.provider, path+"/info/provider")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(data190.provider !== undefined){
+if(!validate616(data190.provider, path+"/info/provider")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data188.date !== undefined){
-if(!validate616(data188.date, path+"/info/date")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(data190.date !== undefined){
+if(!validate616(data190.date, path+"/info/date")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data188.licence !== undefined){
-if(!validate616(data188.licence, path+"/info/licence")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(data190.licence !== undefined){
+if(!validate616(data190.licence, path+"/info/licence")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data188.terms !== undefined){
-if(!validate616(data188.terms, path+"/info/terms")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(data190.terms !== undefined){
+if(!validate616(data190.terms, path+"/info/terms")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data188.citation !== undefined){
-if(!validate616(data188.citation, path+"/info/citation")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(data190.citation !== undefined){
+if(!validate616(data190.citation, path+"/info/citation")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data188.copy !== undefined){
-if(!validate616(data188.copy, path+"/info/copy")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(data190.copy !== undefined){
+if(!validate616(data190.copy, path+"/info/copy")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data188.copied !== undefined){
-if(!validate616(data188.copied, path+"/info/copied")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(data190.copied !== undefined){
+if(!validate616(data190.copied, path+"/info/copied")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data188["not-copied"] !== undefined){
-if(!validate616(data188["not-copied"], path+"/info/not-copied")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(data190["not-copied"] !== undefined){
+if(!validate616(data190["not-copied"], path+"/info/not-copied")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data188.coverage !== undefined){
-if(!validate616(data188.coverage, path+"/info/coverage")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(data190.coverage !== undefined){
+if(!validate616(data190.coverage, path+"/info/coverage")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data188.none !== undefined){
-if(!validate616(data188.none, path+"/info/none")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(data190.none !== undefined){
+if(!validate616(data190.none, path+"/info/none")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data188.source !== undefined){
-if(!validate616(data188.source, path+"/info/source")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(data190.source !== undefined){
+if(!validate616(data190.source, path+"/info/source")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/info", "type", {type: "object"}, schema145.properties.info, data188); errors++;
+vErrors = add(vErrors, path+"/info", "type", {type: "object"}, schema145.properties.info, data190); errors++;
 }
 }
 if(data.consent !== undefined){
-let data200 = data.consent;
-if(data200 && typeof data200 == "object" && !Array.isArray(data200)){
-for(const key21 in data200){
+let data202 = data.consent;
+if(data202 && typeof data202 == "object" && !Array.isArray(data202)){
+for(const key21 in data202){
 if(!(func2.call(schema145.properties.consent.properties, key21))){
-vErrors = add(vErrors, path+"/consent", "additionalProperties", {additionalProperty: key21}, schema145.properties.consent, data200); errors++;
+vErrors = add(vErrors, path+"/consent", "additionalProperties", {additionalProperty: key21}, schema145.properties.consent, data202); errors++;
 }
 }
-if(data200.ended !== undefined){
-if(!validate616(data200.ended, path+"/consent/ended")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(data202.ended !== undefined){
+if(!validate616(data202.ended, path+"/consent/ended")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data200.withdrawn !== undefined){
-if(!validate616(data200.withdrawn, path+"/consent/withdrawn")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(data202.withdrawn !== undefined){
+if(!validate616(data202.withdrawn, path+"/consent/withdrawn")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data200.title !== undefined){
-if(!validate616(data200.title, path+"/consent/title")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(data202.title !== undefined){
+if(!validate616(data202.title, path+"/consent/title")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data200.given !== undefined){
-if(!validate616(data200.given, path+"/consent/given")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(data202.given !== undefined){
+if(!validate616(data202.given, path+"/consent/given")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data200.until !== undefined){
-if(!validate616(data200.until, path+"/consent/until")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(data202.until !== undefined){
+if(!validate616(data202.until, path+"/consent/until")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data200.open !== undefined){
-if(!validate616(data200.open, path+"/consent/open")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(data202.open !== undefined){
+if(!validate616(data202.open, path+"/consent/open")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data200.view !== undefined){
-if(!validate616(data200.view, path+"/consent/view")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(data202.view !== undefined){
+if(!validate616(data202.view, path+"/consent/view")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data200.analyse !== undefined){
-if(!validate616(data200.analyse, path+"/consent/analyse")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(data202.analyse !== undefined){
+if(!validate616(data202.analyse, path+"/consent/analyse")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data200.download !== undefined){
-if(!validate616(data200.download, path+"/consent/download")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(data202.download !== undefined){
+if(!validate616(data202.download, path+"/consent/download")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data200.embed !== undefined){
-if(!validate616(data200.embed, path+"/consent/embed")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(data202.embed !== undefined){
+if(!validate616(data202.embed, path+"/consent/embed")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data200.publish !== undefined){
-if(!validate616(data200.publish, path+"/consent/publish")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(data202.publish !== undefined){
+if(!validate616(data202.publish, path+"/consent/publish")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data200.document !== undefined){
-if(!validate616(data200.document, path+"/consent/document")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(data202.document !== undefined){
+if(!validate616(data202.document, path+"/consent/document")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/consent", "type", {type: "object"}, schema145.properties.consent, data200); errors++;
+vErrors = add(vErrors, path+"/consent", "type", {type: "object"}, schema145.properties.consent, data202); errors++;
 }
 }
 if(data.feature !== undefined){
-let data213 = data.feature;
-if(data213 && typeof data213 == "object" && !Array.isArray(data213)){
-for(const key22 in data213){
+let data215 = data.feature;
+if(data215 && typeof data215 == "object" && !Array.isArray(data215)){
+for(const key22 in data215){
 if(!(func2.call(schema145.properties.feature.properties, key22))){
-vErrors = add(vErrors, path+"/feature", "additionalProperties", {additionalProperty: key22}, schema145.properties.feature, data213); errors++;
+vErrors = add(vErrors, path+"/feature", "additionalProperties", {additionalProperty: key22}, schema145.properties.feature, data215); errors++;
 }
 }
-if(data213.count !== undefined){
-if(!validate616(data213.count, path+"/feature/count")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(data215.count !== undefined){
+if(!validate616(data215.count, path+"/feature/count")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data213.previous !== undefined){
-if(!validate616(data213.previous, path+"/feature/previous")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(data215.previous !== undefined){
+if(!validate616(data215.previous, path+"/feature/previous")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data213.next !== undefined){
-if(!validate616(data213.next, path+"/feature/next")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(data215.next !== undefined){
+if(!validate616(data215.next, path+"/feature/next")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data213.loading !== undefined){
-if(!validate616(data213.loading, path+"/feature/loading")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(data215.loading !== undefined){
+if(!validate616(data215.loading, path+"/feature/loading")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data213.failed !== undefined){
-if(!validate616(data213.failed, path+"/feature/failed")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(data215.failed !== undefined){
+if(!validate616(data215.failed, path+"/feature/failed")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data213["no-attributes"] !== undefined){
-if(!validate616(data213["no-attributes"], path+"/feature/no-attributes")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(data215["no-attributes"] !== undefined){
+if(!validate616(data215["no-attributes"], path+"/feature/no-attributes")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data213.analyse !== undefined){
-if(!validate616(data213.analyse, path+"/feature/analyse")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(data215.analyse !== undefined){
+if(!validate616(data215.analyse, path+"/feature/analyse")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data213["in-language"] !== undefined){
-if(!validate616(data213["in-language"], path+"/feature/in-language")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(data215["in-language"] !== undefined){
+if(!validate616(data215["in-language"], path+"/feature/in-language")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data213.photo !== undefined){
-if(!validate616(data213.photo, path+"/feature/photo")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(data215.photo !== undefined){
+if(!validate616(data215.photo, path+"/feature/photo")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data213["photos-failed"] !== undefined){
-if(!validate616(data213["photos-failed"], path+"/feature/photos-failed")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(data215["photos-failed"] !== undefined){
+if(!validate616(data215["photos-failed"], path+"/feature/photos-failed")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data213.source !== undefined){
-if(!validate616(data213.source, path+"/feature/source")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(data215.source !== undefined){
+if(!validate616(data215.source, path+"/feature/source")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data213.close !== undefined){
-if(!validate616(data213.close, path+"/feature/close")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(data215.close !== undefined){
+if(!validate616(data215.close, path+"/feature/close")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/feature", "type", {type: "object"}, schema145.properties.feature, data213); errors++;
+vErrors = add(vErrors, path+"/feature", "type", {type: "object"}, schema145.properties.feature, data215); errors++;
 }
 }
 if(data.value !== undefined){
-let data226 = data.value;
-if(data226 && typeof data226 == "object" && !Array.isArray(data226)){
-for(const key23 in data226){
+let data228 = data.value;
+if(data228 && typeof data228 == "object" && !Array.isArray(data228)){
+for(const key23 in data228){
 if(!((key23 === "yes") || (key23 === "no"))){
-vErrors = add(vErrors, path+"/value", "additionalProperties", {additionalProperty: key23}, schema145.properties.value, data226); errors++;
+vErrors = add(vErrors, path+"/value", "additionalProperties", {additionalProperty: key23}, schema145.properties.value, data228); errors++;
 }
 }
-if(data226.yes !== undefined){
-if(!validate616(data226.yes, path+"/value/yes")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(data228.yes !== undefined){
+if(!validate616(data228.yes, path+"/value/yes")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data226.no !== undefined){
-if(!validate616(data226.no, path+"/value/no")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(data228.no !== undefined){
+if(!validate616(data228.no, path+"/value/no")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/value", "type", {type: "object"}, schema145.properties.value, data226); errors++;
+vErrors = add(vErrors, path+"/value", "type", {type: "object"}, schema145.properties.value, data228); errors++;
 }
 }
 if(data.failure !== undefined){
-let data229 = data.failure;
-if(data229 && typeof data229 == "object" && !Array.isArray(data229)){
-for(const key24 in data229){
+let data231 = data.failure;
+if(data231 && typeof data231 == "object" && !Array.isArray(data231)){
+for(const key24 in data231){
 if(!((((key24 === "offline") || (key24 === "layers")) || (key24 === "session")) || (key24 === "symbols"))){
-vErrors = add(vErrors, path+"/failure", "additionalProperties", {additionalProperty: key24}, schema145.properties.failure, data229); errors++;
+vErrors = add(vErrors, path+"/failure", "additionalProperties", {additionalProperty: key24}, schema145.properties.failure, data231); errors++;
 }
 }
-if(data229.offline !== undefined){
-if(!validate616(data229.offline, path+"/failure/offline")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(data231.offline !== undefined){
+if(!validate616(data231.offline, path+"/failure/offline")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data229.layers !== undefined){
-if(!validate616(data229.layers, path+"/failure/layers")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(data231.layers !== undefined){
+if(!validate616(data231.layers, path+"/failure/layers")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data229.session !== undefined){
-if(!validate616(data229.session, path+"/failure/session")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(data231.session !== undefined){
+if(!validate616(data231.session, path+"/failure/session")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data229.symbols !== undefined){
-if(!validate616(data229.symbols, path+"/failure/symbols")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(data231.symbols !== undefined){
+if(!validate616(data231.symbols, path+"/failure/symbols")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/failure", "type", {type: "object"}, schema145.properties.failure, data229); errors++;
+vErrors = add(vErrors, path+"/failure", "type", {type: "object"}, schema145.properties.failure, data231); errors++;
 }
 }
 if(data.map !== undefined){
-let data234 = data.map;
-if(data234 && typeof data234 == "object" && !Array.isArray(data234)){
-for(const key25 in data234){
+let data236 = data.map;
+if(data236 && typeof data236 == "object" && !Array.isArray(data236)){
+for(const key25 in data236){
 if(!(func2.call(schema145.properties.map.properties, key25))){
-vErrors = add(vErrors, path+"/map", "additionalProperties", {additionalProperty: key25}, schema145.properties.map, data234); errors++;
+vErrors = add(vErrors, path+"/map", "additionalProperties", {additionalProperty: key25}, schema145.properties.map, data236); errors++;
 }
 }
-if(data234.label !== undefined){
-if(!validate616(data234.label, path+"/map/label")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(data236.label !== undefined){
+if(!validate616(data236.label, path+"/map/label")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data234.base !== undefined){
-if(!validate616(data234.base, path+"/map/base")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(data236.base !== undefined){
+if(!validate616(data236.base, path+"/map/base")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data234["base-ends"] !== undefined){
-if(!validate616(data234["base-ends"], path+"/map/base-ends")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(data236["base-ends"] !== undefined){
+if(!validate616(data236["base-ends"], path+"/map/base-ends")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data234.relief !== undefined){
-if(!validate616(data234.relief, path+"/map/relief")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(data236.relief !== undefined){
+if(!validate616(data236.relief, path+"/map/relief")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data234["no-relief"] !== undefined){
-if(!validate616(data234["no-relief"], path+"/map/no-relief")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(data236["no-relief"] !== undefined){
+if(!validate616(data236["no-relief"], path+"/map/no-relief")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data234["zoom-in"] !== undefined){
-if(!validate616(data234["zoom-in"], path+"/map/zoom-in")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(data236["zoom-in"] !== undefined){
+if(!validate616(data236["zoom-in"], path+"/map/zoom-in")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data234["zoom-out"] !== undefined){
-if(!validate616(data234["zoom-out"], path+"/map/zoom-out")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(data236["zoom-out"] !== undefined){
+if(!validate616(data236["zoom-out"], path+"/map/zoom-out")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data234.home !== undefined){
-if(!validate616(data234.home, path+"/map/home")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(data236.home !== undefined){
+if(!validate616(data236.home, path+"/map/home")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data234.scale !== undefined){
-if(!validate616(data234.scale, path+"/map/scale")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(data236.scale !== undefined){
+if(!validate616(data236.scale, path+"/map/scale")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data234.sources !== undefined){
-if(!validate616(data234.sources, path+"/map/sources")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(data236.sources !== undefined){
+if(!validate616(data236.sources, path+"/map/sources")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data234["more-sources"] !== undefined){
-if(!validate637(data234["more-sources"], path+"/map/more-sources")){ vErrors = vErrors === null ? validate637.errors : vErrors.concat(validate637.errors); errors = vErrors.length; }
+if(data236["more-sources"] !== undefined){
+if(!validate637(data236["more-sources"], path+"/map/more-sources")){ vErrors = vErrors === null ? validate637.errors : vErrors.concat(validate637.errors); errors = vErrors.length; }
 }
-if(data234.loading !== undefined){
-if(!validate616(data234.loading, path+"/map/loading")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(data236.loading !== undefined){
+if(!validate616(data236.loading, path+"/map/loading")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data234.waiting !== undefined){
-if(!validate616(data234.waiting, path+"/map/waiting")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(data236.waiting !== undefined){
+if(!validate616(data236.waiting, path+"/map/waiting")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data234["no-webgl"] !== undefined){
-if(!validate616(data234["no-webgl"], path+"/map/no-webgl")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(data236["no-webgl"] !== undefined){
+if(!validate616(data236["no-webgl"], path+"/map/no-webgl")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data234["not-loaded"] !== undefined){
-if(!validate616(data234["not-loaded"], path+"/map/not-loaded")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(data236["not-loaded"] !== undefined){
+if(!validate616(data236["not-loaded"], path+"/map/not-loaded")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data234["marks-failed"] !== undefined){
-if(!validate616(data234["marks-failed"], path+"/map/marks-failed")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(data236["marks-failed"] !== undefined){
+if(!validate616(data236["marks-failed"], path+"/map/marks-failed")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data234["context-lost"] !== undefined){
-if(!validate616(data234["context-lost"], path+"/map/context-lost")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(data236["context-lost"] !== undefined){
+if(!validate616(data236["context-lost"], path+"/map/context-lost")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data234["base-failed"] !== undefined){
-if(!validate616(data234["base-failed"], path+"/map/base-failed")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(data236["base-failed"] !== undefined){
+if(!validate616(data236["base-failed"], path+"/map/base-failed")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data234["base-left"] !== undefined){
-if(!validate616(data234["base-left"], path+"/map/base-left")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(data236["base-left"] !== undefined){
+if(!validate616(data236["base-left"], path+"/map/base-left")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data234.fallback !== undefined){
-if(!validate616(data234.fallback, path+"/map/fallback")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(data236.fallback !== undefined){
+if(!validate616(data236.fallback, path+"/map/fallback")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data234.attribution !== undefined){
-if(!validate616(data234.attribution, path+"/map/attribution")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(data236.attribution !== undefined){
+if(!validate616(data236.attribution, path+"/map/attribution")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/map", "type", {type: "object"}, schema145.properties.map, data234); errors++;
+vErrors = add(vErrors, path+"/map", "type", {type: "object"}, schema145.properties.map, data236); errors++;
 }
 }
 if(data.tool !== undefined){
-let data256 = data.tool;
-if(data256 && typeof data256 == "object" && !Array.isArray(data256)){
-for(const key26 in data256){
+let data258 = data.tool;
+if(data258 && typeof data258 == "object" && !Array.isArray(data258)){
+for(const key26 in data258){
 if(!(func2.call(schema145.properties.tool.properties, key26))){
-vErrors = add(vErrors, path+"/tool", "additionalProperties", {additionalProperty: key26}, schema145.properties.tool, data256); errors++;
+vErrors = add(vErrors, path+"/tool", "additionalProperties", {additionalProperty: key26}, schema145.properties.tool, data258); errors++;
 }
 }
-if(data256.bar !== undefined){
-if(!validate616(data256.bar, path+"/tool/bar")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(data258.bar !== undefined){
+if(!validate616(data258.bar, path+"/tool/bar")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data256.layers !== undefined){
-if(!validate616(data256.layers, path+"/tool/layers")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(data258.layers !== undefined){
+if(!validate616(data258.layers, path+"/tool/layers")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data256.analyse !== undefined){
-if(!validate616(data256.analyse, path+"/tool/analyse")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(data258.analyse !== undefined){
+if(!validate616(data258.analyse, path+"/tool/analyse")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data256["analyse-about"] !== undefined){
-if(!validate616(data256["analyse-about"], path+"/tool/analyse-about")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(data258["analyse-about"] !== undefined){
+if(!validate616(data258["analyse-about"], path+"/tool/analyse-about")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data256.explore !== undefined){
-if(!validate616(data256.explore, path+"/tool/explore")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(data258.explore !== undefined){
+if(!validate616(data258.explore, path+"/tool/explore")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data256["explore-about"] !== undefined){
-if(!validate616(data256["explore-about"], path+"/tool/explore-about")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(data258["explore-about"] !== undefined){
+if(!validate616(data258["explore-about"], path+"/tool/explore-about")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data256.download !== undefined){
-if(!validate616(data256.download, path+"/tool/download")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(data258.download !== undefined){
+if(!validate616(data258.download, path+"/tool/download")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data256["download-about"] !== undefined){
-if(!validate616(data256["download-about"], path+"/tool/download-about")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(data258["download-about"] !== undefined){
+if(!validate616(data258["download-about"], path+"/tool/download-about")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data256.import !== undefined){
-if(!validate616(data256.import, path+"/tool/import")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(data258.import !== undefined){
+if(!validate616(data258.import, path+"/tool/import")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data256["import-about"] !== undefined){
-if(!validate616(data256["import-about"], path+"/tool/import-about")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(data258["import-about"] !== undefined){
+if(!validate616(data258["import-about"], path+"/tool/import-about")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data256.locked !== undefined){
-if(!validate616(data256.locked, path+"/tool/locked")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(data258.locked !== undefined){
+if(!validate616(data258.locked, path+"/tool/locked")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data256.measure !== undefined){
-if(!validate616(data256.measure, path+"/tool/measure")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(data258.measure !== undefined){
+if(!validate616(data258.measure, path+"/tool/measure")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data256.near !== undefined){
-if(!validate616(data256.near, path+"/tool/near")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(data258.near !== undefined){
+if(!validate616(data258.near, path+"/tool/near")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data256.coordinates !== undefined){
-if(!validate616(data256.coordinates, path+"/tool/coordinates")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(data258.coordinates !== undefined){
+if(!validate616(data258.coordinates, path+"/tool/coordinates")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/tool", "type", {type: "object"}, schema145.properties.tool, data256); errors++;
+vErrors = add(vErrors, path+"/tool", "type", {type: "object"}, schema145.properties.tool, data258); errors++;
 }
 }
 if(data.import !== undefined){
-let data271 = data.import;
-if(data271 && typeof data271 == "object" && !Array.isArray(data271)){
-for(const key27 in data271){
+let data273 = data.import;
+if(data273 && typeof data273 == "object" && !Array.isArray(data273)){
+for(const key27 in data273){
 if(!(func2.call(schema145.properties.import.properties, key27))){
-vErrors = add(vErrors, path+"/import", "additionalProperties", {additionalProperty: key27}, schema145.properties.import, data271); errors++;
+vErrors = add(vErrors, path+"/import", "additionalProperties", {additionalProperty: key27}, schema145.properties.import, data273); errors++;
 }
 }
-if(data271.choose !== undefined){
-if(!validate616(data271.choose, path+"/import/choose")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(data273.choose !== undefined){
+if(!validate616(data273.choose, path+"/import/choose")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data271.drop !== undefined){
-if(!validate616(data271.drop, path+"/import/drop")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(data273.drop !== undefined){
+if(!validate616(data273.drop, path+"/import/drop")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data271.formats !== undefined){
-if(!validate616(data271.formats, path+"/import/formats")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(data273.formats !== undefined){
+if(!validate616(data273.formats, path+"/import/formats")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data271.private !== undefined){
-if(!validate616(data271.private, path+"/import/private")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(data273.private !== undefined){
+if(!validate616(data273.private, path+"/import/private")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data271.reading !== undefined){
-if(!validate616(data271.reading, path+"/import/reading")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(data273.reading !== undefined){
+if(!validate616(data273.reading, path+"/import/reading")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data271.cancel !== undefined){
-if(!validate616(data271.cancel, path+"/import/cancel")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(data273.cancel !== undefined){
+if(!validate616(data273.cancel, path+"/import/cancel")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data271.done !== undefined){
-if(!validate637(data271.done, path+"/import/done")){ vErrors = vErrors === null ? validate637.errors : vErrors.concat(validate637.errors); errors = vErrors.length; }
+if(data273.done !== undefined){
+if(!validate637(data273.done, path+"/import/done")){ vErrors = vErrors === null ? validate637.errors : vErrors.concat(validate637.errors); errors = vErrors.length; }
 }
-if(data271.skipped !== undefined){
-if(!validate637(data271.skipped, path+"/import/skipped")){ vErrors = vErrors === null ? validate637.errors : vErrors.concat(validate637.errors); errors = vErrors.length; }
+if(data273.skipped !== undefined){
+if(!validate637(data273.skipped, path+"/import/skipped")){ vErrors = vErrors === null ? validate637.errors : vErrors.concat(validate637.errors); errors = vErrors.length; }
 }
-if(data271.failed !== undefined){
-if(!validate616(data271.failed, path+"/import/failed")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(data273.failed !== undefined){
+if(!validate616(data273.failed, path+"/import/failed")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data271.files !== undefined){
-if(!validate616(data271.files, path+"/import/files")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(data273.files !== undefined){
+if(!validate616(data273.files, path+"/import/files")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data271.color !== undefined){
-if(!validate616(data271.color, path+"/import/color")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(data273.color !== undefined){
+if(!validate616(data273.color, path+"/import/color")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data271["one-color"] !== undefined){
-if(!validate616(data271["one-color"], path+"/import/one-color")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(data273["one-color"] !== undefined){
+if(!validate616(data273["one-color"], path+"/import/one-color")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data271["color-by"] !== undefined){
-if(!validate616(data271["color-by"], path+"/import/color-by")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(data273["color-by"] !== undefined){
+if(!validate616(data273["color-by"], path+"/import/color-by")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data271["use-area"] !== undefined){
-if(!validate616(data271["use-area"], path+"/import/use-area")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(data273["use-area"] !== undefined){
+if(!validate616(data273["use-area"], path+"/import/use-area")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data271.around !== undefined){
-if(!validate616(data271.around, path+"/import/around")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(data273.around !== undefined){
+if(!validate616(data273.around, path+"/import/around")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data271["area-set"] !== undefined){
-if(!validate616(data271["area-set"], path+"/import/area-set")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(data273["area-set"] !== undefined){
+if(!validate616(data273["area-set"], path+"/import/area-set")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data271.remove !== undefined){
-if(!validate616(data271.remove, path+"/import/remove")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(data273.remove !== undefined){
+if(!validate616(data273.remove, path+"/import/remove")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data271["remove-of"] !== undefined){
-if(!validate616(data271["remove-of"], path+"/import/remove-of")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(data273["remove-of"] !== undefined){
+if(!validate616(data273["remove-of"], path+"/import/remove-of")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data271.removed !== undefined){
-if(!validate616(data271.removed, path+"/import/removed")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(data273.removed !== undefined){
+if(!validate616(data273.removed, path+"/import/removed")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data271.convert !== undefined){
-if(!validate616(data271.convert, path+"/import/convert")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(data273.convert !== undefined){
+if(!validate616(data273.convert, path+"/import/convert")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data271["invalid-zip"] !== undefined){
-if(!validate616(data271["invalid-zip"], path+"/import/invalid-zip")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(data273["invalid-zip"] !== undefined){
+if(!validate616(data273["invalid-zip"], path+"/import/invalid-zip")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data271["too-large"] !== undefined){
-if(!validate616(data271["too-large"], path+"/import/too-large")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(data273["too-large"] !== undefined){
+if(!validate616(data273["too-large"], path+"/import/too-large")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data271["unknown-type"] !== undefined){
-if(!validate616(data271["unknown-type"], path+"/import/unknown-type")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(data273["unknown-type"] !== undefined){
+if(!validate616(data273["unknown-type"], path+"/import/unknown-type")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data271["bare-shapefile"] !== undefined){
-if(!validate616(data271["bare-shapefile"], path+"/import/bare-shapefile")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(data273["bare-shapefile"] !== undefined){
+if(!validate616(data273["bare-shapefile"], path+"/import/bare-shapefile")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data271["old-office"] !== undefined){
-if(!validate616(data271["old-office"], path+"/import/old-office")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(data273["old-office"] !== undefined){
+if(!validate616(data273["old-office"], path+"/import/old-office")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data271.archive !== undefined){
-if(!validate616(data271.archive, path+"/import/archive")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(data273.archive !== undefined){
+if(!validate616(data273.archive, path+"/import/archive")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data271.password !== undefined){
-if(!validate616(data271.password, path+"/import/password")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(data273.password !== undefined){
+if(!validate616(data273.password, path+"/import/password")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data271["empty-file"] !== undefined){
-if(!validate616(data271["empty-file"], path+"/import/empty-file")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(data273["empty-file"] !== undefined){
+if(!validate616(data273["empty-file"], path+"/import/empty-file")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data271["not-read"] !== undefined){
-if(!validate616(data271["not-read"], path+"/import/not-read")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(data273["not-read"] !== undefined){
+if(!validate616(data273["not-read"], path+"/import/not-read")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data271["zip-damaged"] !== undefined){
-if(!validate616(data271["zip-damaged"], path+"/import/zip-damaged")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(data273["zip-damaged"] !== undefined){
+if(!validate616(data273["zip-damaged"], path+"/import/zip-damaged")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data271["zip-limits"] !== undefined){
-if(!validate616(data271["zip-limits"], path+"/import/zip-limits")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(data273["zip-limits"] !== undefined){
+if(!validate616(data273["zip-limits"], path+"/import/zip-limits")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data271["zip-missing"] !== undefined){
-if(!validate616(data271["zip-missing"], path+"/import/zip-missing")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(data273["zip-missing"] !== undefined){
+if(!validate616(data273["zip-missing"], path+"/import/zip-missing")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data271["zip-several"] !== undefined){
-if(!validate616(data271["zip-several"], path+"/import/zip-several")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(data273["zip-several"] !== undefined){
+if(!validate616(data273["zip-several"], path+"/import/zip-several")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data271.projected !== undefined){
-if(!validate616(data271.projected, path+"/import/projected")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(data273.projected !== undefined){
+if(!validate616(data273.projected, path+"/import/projected")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data271["old-datum"] !== undefined){
-if(!validate616(data271["old-datum"], path+"/import/old-datum")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(data273["old-datum"] !== undefined){
+if(!validate616(data273["old-datum"], path+"/import/old-datum")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data271.shifted !== undefined){
-if(!validate616(data271.shifted, path+"/import/shifted")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(data273.shifted !== undefined){
+if(!validate616(data273.shifted, path+"/import/shifted")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data271["other-system"] !== undefined){
-if(!validate616(data271["other-system"], path+"/import/other-system")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(data273["other-system"] !== undefined){
+if(!validate616(data273["other-system"], path+"/import/other-system")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data271["system-system"] !== undefined){
-if(!validate616(data271["system-system"], path+"/import/system-system")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(data273["system-system"] !== undefined){
+if(!validate616(data273["system-system"], path+"/import/system-system")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data271["system-geojson"] !== undefined){
-if(!validate616(data271["system-geojson"], path+"/import/system-geojson")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(data273["system-geojson"] !== undefined){
+if(!validate616(data273["system-geojson"], path+"/import/system-geojson")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data271["system-datum"] !== undefined){
-if(!validate616(data271["system-datum"], path+"/import/system-datum")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(data273["system-datum"] !== undefined){
+if(!validate616(data273["system-datum"], path+"/import/system-datum")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data271["system-area"] !== undefined){
-if(!validate616(data271["system-area"], path+"/import/system-area")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(data273["system-area"] !== undefined){
+if(!validate616(data273["system-area"], path+"/import/system-area")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data271["system-prime-meridian"] !== undefined){
-if(!validate616(data271["system-prime-meridian"], path+"/import/system-prime-meridian")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(data273["system-prime-meridian"] !== undefined){
+if(!validate616(data273["system-prime-meridian"], path+"/import/system-prime-meridian")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data271["system-unit"] !== undefined){
-if(!validate616(data271["system-unit"], path+"/import/system-unit")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(data273["system-unit"] !== undefined){
+if(!validate616(data273["system-unit"], path+"/import/system-unit")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data271["system-axis"] !== undefined){
-if(!validate616(data271["system-axis"], path+"/import/system-axis")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(data273["system-axis"] !== undefined){
+if(!validate616(data273["system-axis"], path+"/import/system-axis")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data271["system-projection"] !== undefined){
-if(!validate616(data271["system-projection"], path+"/import/system-projection")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(data273["system-projection"] !== undefined){
+if(!validate616(data273["system-projection"], path+"/import/system-projection")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data271["system-parameter"] !== undefined){
-if(!validate616(data271["system-parameter"], path+"/import/system-parameter")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(data273["system-parameter"] !== undefined){
+if(!validate616(data273["system-parameter"], path+"/import/system-parameter")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data271["system-missing-parameter"] !== undefined){
-if(!validate616(data271["system-missing-parameter"], path+"/import/system-missing-parameter")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(data273["system-missing-parameter"] !== undefined){
+if(!validate616(data273["system-missing-parameter"], path+"/import/system-missing-parameter")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data271["export-system"] !== undefined){
-if(!validate616(data271["export-system"], path+"/import/export-system")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(data273["export-system"] !== undefined){
+if(!validate616(data273["export-system"], path+"/import/export-system")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data271.damaged !== undefined){
-if(!validate616(data271.damaged, path+"/import/damaged")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(data273.damaged !== undefined){
+if(!validate616(data273.damaged, path+"/import/damaged")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data271.doctype !== undefined){
-if(!validate616(data271.doctype, path+"/import/doctype")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(data273.doctype !== undefined){
+if(!validate616(data273.doctype, path+"/import/doctype")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data271["no-coordinates"] !== undefined){
-if(!validate616(data271["no-coordinates"], path+"/import/no-coordinates")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(data273["no-coordinates"] !== undefined){
+if(!validate616(data273["no-coordinates"], path+"/import/no-coordinates")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data271["outside-world"] !== undefined){
-if(!validate616(data271["outside-world"], path+"/import/outside-world")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(data273["outside-world"] !== undefined){
+if(!validate616(data273["outside-world"], path+"/import/outside-world")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data271["no-features"] !== undefined){
-if(!validate616(data271["no-features"], path+"/import/no-features")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(data273["no-features"] !== undefined){
+if(!validate616(data273["no-features"], path+"/import/no-features")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data271["too-many"] !== undefined){
-if(!validate616(data271["too-many"], path+"/import/too-many")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(data273["too-many"] !== undefined){
+if(!validate616(data273["too-many"], path+"/import/too-many")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data271.timeout !== undefined){
-if(!validate616(data271.timeout, path+"/import/timeout")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(data273.timeout !== undefined){
+if(!validate616(data273.timeout, path+"/import/timeout")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data271["not-loaded"] !== undefined){
-if(!validate616(data271["not-loaded"], path+"/import/not-loaded")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(data273["not-loaded"] !== undefined){
+if(!validate616(data273["not-loaded"], path+"/import/not-loaded")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/import", "type", {type: "object"}, schema145.properties.import, data271); errors++;
+vErrors = add(vErrors, path+"/import", "type", {type: "object"}, schema145.properties.import, data273); errors++;
 }
 }
 if(data.download !== undefined){
-let data328 = data.download;
-if(data328 && typeof data328 == "object" && !Array.isArray(data328)){
-for(const key28 in data328){
+let data330 = data.download;
+if(data330 && typeof data330 == "object" && !Array.isArray(data330)){
+for(const key28 in data330){
 if(!(func2.call(schema145.properties.download.properties, key28))){
-vErrors = add(vErrors, path+"/download", "additionalProperties", {additionalProperty: key28}, schema145.properties.download, data328); errors++;
+vErrors = add(vErrors, path+"/download", "additionalProperties", {additionalProperty: key28}, schema145.properties.download, data330); errors++;
 }
 }
-if(data328.area !== undefined){
-if(!validate616(data328.area, path+"/download/area")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(data330.area !== undefined){
+if(!validate616(data330.area, path+"/download/area")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data328.box !== undefined){
-if(!validate616(data328.box, path+"/download/box")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(data330.box !== undefined){
+if(!validate616(data330.box, path+"/download/box")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data328.west !== undefined){
-if(!validate616(data328.west, path+"/download/west")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(data330.west !== undefined){
+if(!validate616(data330.west, path+"/download/west")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data328.south !== undefined){
-if(!validate616(data328.south, path+"/download/south")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(data330.south !== undefined){
+if(!validate616(data330.south, path+"/download/south")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data328.east !== undefined){
-if(!validate616(data328.east, path+"/download/east")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(data330.east !== undefined){
+if(!validate616(data330.east, path+"/download/east")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data328.north !== undefined){
-if(!validate616(data328.north, path+"/download/north")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(data330.north !== undefined){
+if(!validate616(data330.north, path+"/download/north")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data328["box-use"] !== undefined){
-if(!validate616(data328["box-use"], path+"/download/box-use")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(data330["box-use"] !== undefined){
+if(!validate616(data330["box-use"], path+"/download/box-use")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data328["box-help"] !== undefined){
-if(!validate616(data328["box-help"], path+"/download/box-help")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(data330["box-help"] !== undefined){
+if(!validate616(data330["box-help"], path+"/download/box-help")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data328["draw-failed"] !== undefined){
-if(!validate616(data328["draw-failed"], path+"/download/draw-failed")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(data330["draw-failed"] !== undefined){
+if(!validate616(data330["draw-failed"], path+"/download/draw-failed")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data328.show !== undefined){
-if(!validate616(data328.show, path+"/download/show")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(data330.show !== undefined){
+if(!validate616(data330.show, path+"/download/show")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data328.clear !== undefined){
-if(!validate616(data328.clear, path+"/download/clear")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(data330.clear !== undefined){
+if(!validate616(data330.clear, path+"/download/clear")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data328["no-area"] !== undefined){
-if(!validate616(data328["no-area"], path+"/download/no-area")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(data330["no-area"] !== undefined){
+if(!validate616(data330["no-area"], path+"/download/no-area")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data328.limit !== undefined){
-if(!validate616(data328.limit, path+"/download/limit")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(data330.limit !== undefined){
+if(!validate616(data330.limit, path+"/download/limit")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data328.share !== undefined){
-if(!validate616(data328.share, path+"/download/share")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(data330.share !== undefined){
+if(!validate616(data330.share, path+"/download/share")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data328["too-large"] !== undefined){
-if(!validate616(data328["too-large"], path+"/download/too-large")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(data330["too-large"] !== undefined){
+if(!validate616(data330["too-large"], path+"/download/too-large")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data328.wide !== undefined){
-if(!validate616(data328.wide, path+"/download/wide")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(data330.wide !== undefined){
+if(!validate616(data330.wide, path+"/download/wide")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data328["not-wide"] !== undefined){
-if(!validate616(data328["not-wide"], path+"/download/not-wide")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(data330["not-wide"] !== undefined){
+if(!validate616(data330["not-wide"], path+"/download/not-wide")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data328["too-many"] !== undefined){
-if(!validate616(data328["too-many"], path+"/download/too-many")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(data330["too-many"] !== undefined){
+if(!validate616(data330["too-many"], path+"/download/too-many")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data328.extent !== undefined){
-if(!validate616(data328.extent, path+"/download/extent")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(data330.extent !== undefined){
+if(!validate616(data330.extent, path+"/download/extent")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data328["extent-help"] !== undefined){
-if(!validate616(data328["extent-help"], path+"/download/extent-help")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(data330["extent-help"] !== undefined){
+if(!validate616(data330["extent-help"], path+"/download/extent-help")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data328.loading !== undefined){
-if(!validate616(data328.loading, path+"/download/loading")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(data330.loading !== undefined){
+if(!validate616(data330.loading, path+"/download/loading")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data328.datasets !== undefined){
-if(!validate616(data328.datasets, path+"/download/datasets")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(data330.datasets !== undefined){
+if(!validate616(data330.datasets, path+"/download/datasets")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data328["on-map"] !== undefined){
-if(!validate616(data328["on-map"], path+"/download/on-map")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(data330["on-map"] !== undefined){
+if(!validate616(data330["on-map"], path+"/download/on-map")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data328["other-data"] !== undefined){
-if(!validate616(data328["other-data"], path+"/download/other-data")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(data330["other-data"] !== undefined){
+if(!validate616(data330["other-data"], path+"/download/other-data")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data328.parts !== undefined){
-if(!validate616(data328.parts, path+"/download/parts")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(data330.parts !== undefined){
+if(!validate616(data330.parts, path+"/download/parts")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data328.nothing !== undefined){
-if(!validate616(data328.nothing, path+"/download/nothing")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(data330.nothing !== undefined){
+if(!validate616(data330.nothing, path+"/download/nothing")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data328["too-many-here"] !== undefined){
-if(!validate637(data328["too-many-here"], path+"/download/too-many-here")){ vErrors = vErrors === null ? validate637.errors : vErrors.concat(validate637.errors); errors = vErrors.length; }
+if(data330["too-many-here"] !== undefined){
+if(!validate637(data330["too-many-here"], path+"/download/too-many-here")){ vErrors = vErrors === null ? validate637.errors : vErrors.concat(validate637.errors); errors = vErrors.length; }
 }
-if(data328.counting !== undefined){
-if(!validate616(data328.counting, path+"/download/counting")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(data330.counting !== undefined){
+if(!validate616(data330.counting, path+"/download/counting")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data328.fits !== undefined){
-if(!validate637(data328.fits, path+"/download/fits")){ vErrors = vErrors === null ? validate637.errors : vErrors.concat(validate637.errors); errors = vErrors.length; }
+if(data330.fits !== undefined){
+if(!validate637(data330.fits, path+"/download/fits")){ vErrors = vErrors === null ? validate637.errors : vErrors.concat(validate637.errors); errors = vErrors.length; }
 }
-if(data328["fits-none"] !== undefined){
-if(!validate616(data328["fits-none"], path+"/download/fits-none")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(data330["fits-none"] !== undefined){
+if(!validate616(data330["fits-none"], path+"/download/fits-none")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data328["choose-all"] !== undefined){
-if(!validate616(data328["choose-all"], path+"/download/choose-all")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(data330["choose-all"] !== undefined){
+if(!validate616(data330["choose-all"], path+"/download/choose-all")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data328.none !== undefined){
-if(!validate616(data328.none, path+"/download/none")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(data330.none !== undefined){
+if(!validate616(data330.none, path+"/download/none")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data328.restricted !== undefined){
-if(!validate616(data328.restricted, path+"/download/restricted")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(data330.restricted !== undefined){
+if(!validate616(data330.restricted, path+"/download/restricted")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data328["none-open"] !== undefined){
-if(!validate616(data328["none-open"], path+"/download/none-open")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(data330["none-open"] !== undefined){
+if(!validate616(data330["none-open"], path+"/download/none-open")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data328["locked-help"] !== undefined){
-if(!validate616(data328["locked-help"], path+"/download/locked-help")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(data330["locked-help"] !== undefined){
+if(!validate616(data330["locked-help"], path+"/download/locked-help")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data328.formats !== undefined){
-if(!validate616(data328.formats, path+"/download/formats")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(data330.formats !== undefined){
+if(!validate616(data330.formats, path+"/download/formats")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data328.geojson !== undefined){
-if(!validate616(data328.geojson, path+"/download/geojson")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(data330.geojson !== undefined){
+if(!validate616(data330.geojson, path+"/download/geojson")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data328["geojson-about"] !== undefined){
-if(!validate616(data328["geojson-about"], path+"/download/geojson-about")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(data330["geojson-about"] !== undefined){
+if(!validate616(data330["geojson-about"], path+"/download/geojson-about")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data328.csv !== undefined){
-if(!validate616(data328.csv, path+"/download/csv")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(data330.csv !== undefined){
+if(!validate616(data330.csv, path+"/download/csv")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data328["csv-about"] !== undefined){
-if(!validate616(data328["csv-about"], path+"/download/csv-about")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(data330["csv-about"] !== undefined){
+if(!validate616(data330["csv-about"], path+"/download/csv-about")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data328.xlsx !== undefined){
-if(!validate616(data328.xlsx, path+"/download/xlsx")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(data330.xlsx !== undefined){
+if(!validate616(data330.xlsx, path+"/download/xlsx")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data328["xlsx-about"] !== undefined){
-if(!validate616(data328["xlsx-about"], path+"/download/xlsx-about")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(data330["xlsx-about"] !== undefined){
+if(!validate616(data330["xlsx-about"], path+"/download/xlsx-about")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data328.geopackage !== undefined){
-if(!validate616(data328.geopackage, path+"/download/geopackage")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(data330.geopackage !== undefined){
+if(!validate616(data330.geopackage, path+"/download/geopackage")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data328["geopackage-about"] !== undefined){
-if(!validate616(data328["geopackage-about"], path+"/download/geopackage-about")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(data330["geopackage-about"] !== undefined){
+if(!validate616(data330["geopackage-about"], path+"/download/geopackage-about")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data328.shapefile !== undefined){
-if(!validate616(data328.shapefile, path+"/download/shapefile")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(data330.shapefile !== undefined){
+if(!validate616(data330.shapefile, path+"/download/shapefile")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data328["shapefile-about"] !== undefined){
-if(!validate616(data328["shapefile-about"], path+"/download/shapefile-about")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(data330["shapefile-about"] !== undefined){
+if(!validate616(data330["shapefile-about"], path+"/download/shapefile-about")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data328.agree !== undefined){
-if(!validate616(data328.agree, path+"/download/agree")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(data330.agree !== undefined){
+if(!validate616(data330.agree, path+"/download/agree")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data328.agreement !== undefined){
-if(!validate616(data328.agreement, path+"/download/agreement")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(data330.agreement !== undefined){
+if(!validate616(data330.agreement, path+"/download/agreement")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data328["terms-for"] !== undefined){
-if(!validate616(data328["terms-for"], path+"/download/terms-for")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(data330["terms-for"] !== undefined){
+if(!validate616(data330["terms-for"], path+"/download/terms-for")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data328["agree-terms"] !== undefined){
-if(!validate616(data328["agree-terms"], path+"/download/agree-terms")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(data330["agree-terms"] !== undefined){
+if(!validate616(data330["agree-terms"], path+"/download/agree-terms")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data328["no-dataset"] !== undefined){
-if(!validate616(data328["no-dataset"], path+"/download/no-dataset")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(data330["no-dataset"] !== undefined){
+if(!validate616(data330["no-dataset"], path+"/download/no-dataset")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data328["no-format"] !== undefined){
-if(!validate616(data328["no-format"], path+"/download/no-format")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(data330["no-format"] !== undefined){
+if(!validate616(data330["no-format"], path+"/download/no-format")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data328["no-agreement"] !== undefined){
-if(!validate616(data328["no-agreement"], path+"/download/no-agreement")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(data330["no-agreement"] !== undefined){
+if(!validate616(data330["no-agreement"], path+"/download/no-agreement")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data328.order !== undefined){
-if(!validate616(data328.order, path+"/download/order")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(data330.order !== undefined){
+if(!validate616(data330.order, path+"/download/order")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data328.ordering !== undefined){
-if(!validate616(data328.ordering, path+"/download/ordering")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(data330.ordering !== undefined){
+if(!validate616(data330.ordering, path+"/download/ordering")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data328.preparing !== undefined){
-if(!validate616(data328.preparing, path+"/download/preparing")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(data330.preparing !== undefined){
+if(!validate616(data330.preparing, path+"/download/preparing")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data328.ahead !== undefined){
-if(!validate637(data328.ahead, path+"/download/ahead")){ vErrors = vErrors === null ? validate637.errors : vErrors.concat(validate637.errors); errors = vErrors.length; }
+if(data330.ahead !== undefined){
+if(!validate637(data330.ahead, path+"/download/ahead")){ vErrors = vErrors === null ? validate637.errors : vErrors.concat(validate637.errors); errors = vErrors.length; }
 }
-if(data328.get !== undefined){
-if(!validate616(data328.get, path+"/download/get")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(data330.get !== undefined){
+if(!validate616(data330.get, path+"/download/get")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data328.empty !== undefined){
-if(!validate616(data328.empty, path+"/download/empty")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(data330.empty !== undefined){
+if(!validate616(data330.empty, path+"/download/empty")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data328.gone !== undefined){
-if(!validate616(data328.gone, path+"/download/gone")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(data330.gone !== undefined){
+if(!validate616(data330.gone, path+"/download/gone")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data328.jobs !== undefined){
-if(!validate616(data328.jobs, path+"/download/jobs")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(data330.jobs !== undefined){
+if(!validate616(data330.jobs, path+"/download/jobs")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data328["jobs-count"] !== undefined){
-if(!validate616(data328["jobs-count"], path+"/download/jobs-count")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(data330["jobs-count"] !== undefined){
+if(!validate616(data330["jobs-count"], path+"/download/jobs-count")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data328["no-longer-offered"] !== undefined){
-if(!validate616(data328["no-longer-offered"], path+"/download/no-longer-offered")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(data330["no-longer-offered"] !== undefined){
+if(!validate616(data330["no-longer-offered"], path+"/download/no-longer-offered")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data328.earlier !== undefined){
-if(!validate637(data328.earlier, path+"/download/earlier")){ vErrors = vErrors === null ? validate637.errors : vErrors.concat(validate637.errors); errors = vErrors.length; }
+if(data330.earlier !== undefined){
+if(!validate637(data330.earlier, path+"/download/earlier")){ vErrors = vErrors === null ? validate637.errors : vErrors.concat(validate637.errors); errors = vErrors.length; }
 }
-if(data328.until !== undefined){
-if(!validate616(data328.until, path+"/download/until")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(data330.until !== undefined){
+if(!validate616(data330.until, path+"/download/until")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data328.stop !== undefined){
-if(!validate616(data328.stop, path+"/download/stop")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(data330.stop !== undefined){
+if(!validate616(data330.stop, path+"/download/stop")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data328.remove !== undefined){
-if(!validate616(data328.remove, path+"/download/remove")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(data330.remove !== undefined){
+if(!validate616(data330.remove, path+"/download/remove")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data328["not-removed"] !== undefined){
-if(!validate616(data328["not-removed"], path+"/download/not-removed")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(data330["not-removed"] !== undefined){
+if(!validate616(data330["not-removed"], path+"/download/not-removed")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data328.silent !== undefined){
-if(!validate616(data328.silent, path+"/download/silent")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(data330.silent !== undefined){
+if(!validate616(data330.silent, path+"/download/silent")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data328["failed-forbidden"] !== undefined){
-if(!validate616(data328["failed-forbidden"], path+"/download/failed-forbidden")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(data330["failed-forbidden"] !== undefined){
+if(!validate616(data330["failed-forbidden"], path+"/download/failed-forbidden")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data328["failed-late"] !== undefined){
-if(!validate616(data328["failed-late"], path+"/download/failed-late")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(data330["failed-late"] !== undefined){
+if(!validate616(data330["failed-late"], path+"/download/failed-late")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data328["failed-too-much"] !== undefined){
-if(!validate616(data328["failed-too-much"], path+"/download/failed-too-much")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(data330["failed-too-much"] !== undefined){
+if(!validate616(data330["failed-too-much"], path+"/download/failed-too-much")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data328["failed-no-room"] !== undefined){
-if(!validate616(data328["failed-no-room"], path+"/download/failed-no-room")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(data330["failed-no-room"] !== undefined){
+if(!validate616(data330["failed-no-room"], path+"/download/failed-no-room")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data328["failed-server"] !== undefined){
-if(!validate616(data328["failed-server"], path+"/download/failed-server")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(data330["failed-server"] !== undefined){
+if(!validate616(data330["failed-server"], path+"/download/failed-server")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data328["agreement-changed"] !== undefined){
-if(!validate616(data328["agreement-changed"], path+"/download/agreement-changed")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(data330["agreement-changed"] !== undefined){
+if(!validate616(data330["agreement-changed"], path+"/download/agreement-changed")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data328["choice-changed"] !== undefined){
-if(!validate616(data328["choice-changed"], path+"/download/choice-changed")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(data330["choice-changed"] !== undefined){
+if(!validate616(data330["choice-changed"], path+"/download/choice-changed")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data328.offline !== undefined){
-if(!validate616(data328.offline, path+"/download/offline")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(data330.offline !== undefined){
+if(!validate616(data330.offline, path+"/download/offline")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data328.server !== undefined){
-if(!validate616(data328.server, path+"/download/server")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(data330.server !== undefined){
+if(!validate616(data330.server, path+"/download/server")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data328["logged-out"] !== undefined){
-if(!validate616(data328["logged-out"], path+"/download/logged-out")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(data330["logged-out"] !== undefined){
+if(!validate616(data330["logged-out"], path+"/download/logged-out")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data328.forbidden !== undefined){
-if(!validate616(data328.forbidden, path+"/download/forbidden")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(data330.forbidden !== undefined){
+if(!validate616(data330.forbidden, path+"/download/forbidden")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data328.limited !== undefined){
-if(!validate616(data328.limited, path+"/download/limited")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(data330.limited !== undefined){
+if(!validate616(data330.limited, path+"/download/limited")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/download", "type", {type: "object"}, schema145.properties.download, data328); errors++;
+vErrors = add(vErrors, path+"/download", "type", {type: "object"}, schema145.properties.download, data330); errors++;
 }
 }
 if(data.area !== undefined){
-let data410 = data.area;
-if(data410 && typeof data410 == "object" && !Array.isArray(data410)){
-for(const key29 in data410){
+let data412 = data.area;
+if(data412 && typeof data412 == "object" && !Array.isArray(data412)){
+for(const key29 in data412){
 if(!(func2.call(schema145.properties.area.properties, key29))){
-vErrors = add(vErrors, path+"/area", "additionalProperties", {additionalProperty: key29}, schema145.properties.area, data410); errors++;
+vErrors = add(vErrors, path+"/area", "additionalProperties", {additionalProperty: key29}, schema145.properties.area, data412); errors++;
 }
 }
-if(data410.choose !== undefined){
-if(!validate616(data410.choose, path+"/area/choose")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(data412.choose !== undefined){
+if(!validate616(data412.choose, path+"/area/choose")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data410["by-name"] !== undefined){
-if(!validate616(data410["by-name"], path+"/area/by-name")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(data412["by-name"] !== undefined){
+if(!validate616(data412["by-name"], path+"/area/by-name")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data410.name !== undefined){
-if(!validate616(data410.name, path+"/area/name")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(data412.name !== undefined){
+if(!validate616(data412.name, path+"/area/name")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data410.searching !== undefined){
-if(!validate616(data410.searching, path+"/area/searching")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(data412.searching !== undefined){
+if(!validate616(data412.searching, path+"/area/searching")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data410.offline !== undefined){
-if(!validate616(data410.offline, path+"/area/offline")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(data412.offline !== undefined){
+if(!validate616(data412.offline, path+"/area/offline")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data410["no-name"] !== undefined){
-if(!validate616(data410["no-name"], path+"/area/no-name")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(data412["no-name"] !== undefined){
+if(!validate616(data412["no-name"], path+"/area/no-name")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data410.only !== undefined){
-if(!validate616(data410.only, path+"/area/only")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(data412.only !== undefined){
+if(!validate616(data412.only, path+"/area/only")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data410["only-help"] !== undefined){
-if(!validate616(data410["only-help"], path+"/area/only-help")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(data412["only-help"] !== undefined){
+if(!validate616(data412["only-help"], path+"/area/only-help")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data410["only-loading"] !== undefined){
-if(!validate616(data410["only-loading"], path+"/area/only-loading")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(data412["only-loading"] !== undefined){
+if(!validate616(data412["only-loading"], path+"/area/only-loading")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data410["only-failed"] !== undefined){
-if(!validate616(data410["only-failed"], path+"/area/only-failed")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(data412["only-failed"] !== undefined){
+if(!validate616(data412["only-failed"], path+"/area/only-failed")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data410["only-show"] !== undefined){
-if(!validate616(data410["only-show"], path+"/area/only-show")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(data412["only-show"] !== undefined){
+if(!validate616(data412["only-show"], path+"/area/only-show")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data410["only-clear"] !== undefined){
-if(!validate616(data410["only-clear"], path+"/area/only-clear")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(data412["only-clear"] !== undefined){
+if(!validate616(data412["only-clear"], path+"/area/only-clear")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data410.rectangle !== undefined){
-if(!validate616(data410.rectangle, path+"/area/rectangle")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(data412.rectangle !== undefined){
+if(!validate616(data412.rectangle, path+"/area/rectangle")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data410.polygon !== undefined){
-if(!validate616(data410.polygon, path+"/area/polygon")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(data412.polygon !== undefined){
+if(!validate616(data412.polygon, path+"/area/polygon")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data410.edit !== undefined){
-if(!validate616(data410.edit, path+"/area/edit")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(data412.edit !== undefined){
+if(!validate616(data412.edit, path+"/area/edit")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data410.view !== undefined){
-if(!validate616(data410.view, path+"/area/view")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(data412.view !== undefined){
+if(!validate616(data412.view, path+"/area/view")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data410.project !== undefined){
-if(!validate616(data410.project, path+"/area/project")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(data412.project !== undefined){
+if(!validate616(data412.project, path+"/area/project")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data410.clear !== undefined){
-if(!validate616(data410.clear, path+"/area/clear")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(data412.clear !== undefined){
+if(!validate616(data412.clear, path+"/area/clear")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data410.around !== undefined){
-if(!validate616(data410.around, path+"/area/around")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(data412.around !== undefined){
+if(!validate616(data412.around, path+"/area/around")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data410.undo !== undefined){
-if(!validate616(data410.undo, path+"/area/undo")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(data412.undo !== undefined){
+if(!validate616(data412.undo, path+"/area/undo")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data410.corner !== undefined){
-if(!validate616(data410.corner, path+"/area/corner")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(data412.corner !== undefined){
+if(!validate616(data412.corner, path+"/area/corner")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data410.finish !== undefined){
-if(!validate616(data410.finish, path+"/area/finish")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(data412.finish !== undefined){
+if(!validate616(data412.finish, path+"/area/finish")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data410.cancel !== undefined){
-if(!validate616(data410.cancel, path+"/area/cancel")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(data412.cancel !== undefined){
+if(!validate616(data412.cancel, path+"/area/cancel")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data410["help-rectangle"] !== undefined){
-if(!validate616(data410["help-rectangle"], path+"/area/help-rectangle")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(data412["help-rectangle"] !== undefined){
+if(!validate616(data412["help-rectangle"], path+"/area/help-rectangle")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data410["help-polygon"] !== undefined){
-if(!validate616(data410["help-polygon"], path+"/area/help-polygon")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(data412["help-polygon"] !== undefined){
+if(!validate616(data412["help-polygon"], path+"/area/help-polygon")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data410["help-edit"] !== undefined){
-if(!validate616(data410["help-edit"], path+"/area/help-edit")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(data412["help-edit"] !== undefined){
+if(!validate616(data412["help-edit"], path+"/area/help-edit")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data410.size !== undefined){
-if(!validate616(data410.size, path+"/area/size")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(data412.size !== undefined){
+if(!validate616(data412.size, path+"/area/size")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data410.failed !== undefined){
-if(!validate616(data410.failed, path+"/area/failed")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(data412.failed !== undefined){
+if(!validate616(data412.failed, path+"/area/failed")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/area", "type", {type: "object"}, schema145.properties.area, data410); errors++;
+vErrors = add(vErrors, path+"/area", "type", {type: "object"}, schema145.properties.area, data412); errors++;
 }
 }
 if(data.analysis !== undefined){
-let data439 = data.analysis;
-if(data439 && typeof data439 == "object" && !Array.isArray(data439)){
-for(const key30 in data439){
+let data441 = data.analysis;
+if(data441 && typeof data441 == "object" && !Array.isArray(data441)){
+for(const key30 in data441){
 if(!(func2.call(schema145.properties.analysis.properties, key30))){
-vErrors = add(vErrors, path+"/analysis", "additionalProperties", {additionalProperty: key30}, schema145.properties.analysis, data439); errors++;
+vErrors = add(vErrors, path+"/analysis", "additionalProperties", {additionalProperty: key30}, schema145.properties.analysis, data441); errors++;
 }
 }
-if(data439.start !== undefined){
-if(!validate616(data439.start, path+"/analysis/start")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(data441.start !== undefined){
+if(!validate616(data441.start, path+"/analysis/start")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data439.running !== undefined){
-if(!validate616(data439.running, path+"/analysis/running")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(data441.running !== undefined){
+if(!validate616(data441.running, path+"/analysis/running")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data439.done !== undefined){
-if(!validate616(data439.done, path+"/analysis/done")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(data441.done !== undefined){
+if(!validate616(data441.done, path+"/analysis/done")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data439.cancel !== undefined){
-if(!validate616(data439.cancel, path+"/analysis/cancel")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(data441.cancel !== undefined){
+if(!validate616(data441.cancel, path+"/analysis/cancel")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data439.clear !== undefined){
-if(!validate616(data439.clear, path+"/analysis/clear")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(data441.clear !== undefined){
+if(!validate616(data441.clear, path+"/analysis/clear")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data439.select !== undefined){
-if(!validate616(data439.select, path+"/analysis/select")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(data441.select !== undefined){
+if(!validate616(data441.select, path+"/analysis/select")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data439.result !== undefined){
-if(!validate616(data439.result, path+"/analysis/result")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(data441.result !== undefined){
+if(!validate616(data441.result, path+"/analysis/result")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data439.objects !== undefined){
-if(!validate637(data439.objects, path+"/analysis/objects")){ vErrors = vErrors === null ? validate637.errors : vErrors.concat(validate637.errors); errors = vErrors.length; }
+if(data441.objects !== undefined){
+if(!validate637(data441.objects, path+"/analysis/objects")){ vErrors = vErrors === null ? validate637.errors : vErrors.concat(validate637.errors); errors = vErrors.length; }
 }
-if(data439.share !== undefined){
-if(!validate616(data439.share, path+"/analysis/share")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(data441.share !== undefined){
+if(!validate616(data441.share, path+"/analysis/share")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data439.listing !== undefined){
-if(!validate616(data439.listing, path+"/analysis/listing")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(data441.listing !== undefined){
+if(!validate616(data441.listing, path+"/analysis/listing")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data439.first !== undefined){
-if(!validate616(data439.first, path+"/analysis/first")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(data441.first !== undefined){
+if(!validate616(data441.first, path+"/analysis/first")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data439.mean !== undefined){
-if(!validate616(data439.mean, path+"/analysis/mean")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(data441.mean !== undefined){
+if(!validate616(data441.mean, path+"/analysis/mean")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data439.mostly !== undefined){
-if(!validate616(data439.mostly, path+"/analysis/mostly")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(data441.mostly !== undefined){
+if(!validate616(data441.mostly, path+"/analysis/mostly")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data439.range !== undefined){
-if(!validate616(data439.range, path+"/analysis/range")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(data441.range !== undefined){
+if(!validate616(data441.range, path+"/analysis/range")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data439.cells !== undefined){
-if(!validate616(data439.cells, path+"/analysis/cells")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(data441.cells !== undefined){
+if(!validate616(data441.cells, path+"/analysis/cells")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data439["cells-part"] !== undefined){
-if(!validate616(data439["cells-part"], path+"/analysis/cells-part")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(data441["cells-part"] !== undefined){
+if(!validate616(data441["cells-part"], path+"/analysis/cells-part")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data439.bare !== undefined){
-if(!validate616(data439.bare, path+"/analysis/bare")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(data441.bare !== undefined){
+if(!validate616(data441.bare, path+"/analysis/bare")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data439["mean-head"] !== undefined){
-if(!validate616(data439["mean-head"], path+"/analysis/mean-head")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(data441["mean-head"] !== undefined){
+if(!validate616(data441["mean-head"], path+"/analysis/mean-head")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data439["least-head"] !== undefined){
-if(!validate616(data439["least-head"], path+"/analysis/least-head")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(data441["least-head"] !== undefined){
+if(!validate616(data441["least-head"], path+"/analysis/least-head")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data439["most-head"] !== undefined){
-if(!validate616(data439["most-head"], path+"/analysis/most-head")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(data441["most-head"] !== undefined){
+if(!validate616(data441["most-head"], path+"/analysis/most-head")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data439.slow !== undefined){
-if(!validate616(data439.slow, path+"/analysis/slow")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(data441.slow !== undefined){
+if(!validate616(data441.slow, path+"/analysis/slow")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data439["slow-busy"] !== undefined){
-if(!validate616(data439["slow-busy"], path+"/analysis/slow-busy")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(data441["slow-busy"] !== undefined){
+if(!validate616(data441["slow-busy"], path+"/analysis/slow-busy")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data439["slow-layer"] !== undefined){
-if(!validate616(data439["slow-layer"], path+"/analysis/slow-layer")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(data441["slow-layer"] !== undefined){
+if(!validate616(data441["slow-layer"], path+"/analysis/slow-layer")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data439.layer !== undefined){
-if(!validate616(data439.layer, path+"/analysis/layer")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(data441.layer !== undefined){
+if(!validate616(data441.layer, path+"/analysis/layer")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data439.inside !== undefined){
-if(!validate616(data439.inside, path+"/analysis/inside")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(data441.inside !== undefined){
+if(!validate616(data441.inside, path+"/analysis/inside")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data439["extent-head"] !== undefined){
-if(!validate616(data439["extent-head"], path+"/analysis/extent-head")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(data441["extent-head"] !== undefined){
+if(!validate616(data441["extent-head"], path+"/analysis/extent-head")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data439["counted-once"] !== undefined){
-if(!validate616(data439["counted-once"], path+"/analysis/counted-once")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(data441["counted-once"] !== undefined){
+if(!validate616(data441["counted-once"], path+"/analysis/counted-once")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data439["nearest-outside"] !== undefined){
-if(!validate616(data439["nearest-outside"], path+"/analysis/nearest-outside")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(data441["nearest-outside"] !== undefined){
+if(!validate616(data441["nearest-outside"], path+"/analysis/nearest-outside")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data439.nowhere !== undefined){
-if(!validate616(data439.nowhere, path+"/analysis/nowhere")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(data441.nowhere !== undefined){
+if(!validate616(data441.nowhere, path+"/analysis/nowhere")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data439.class !== undefined){
-if(!validate616(data439.class, path+"/analysis/class")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(data441.class !== undefined){
+if(!validate616(data441.class, path+"/analysis/class")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data439.count !== undefined){
-if(!validate616(data439.count, path+"/analysis/count")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(data441.count !== undefined){
+if(!validate616(data441.count, path+"/analysis/count")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data439.covered !== undefined){
-if(!validate616(data439.covered, path+"/analysis/covered")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(data441.covered !== undefined){
+if(!validate616(data441.covered, path+"/analysis/covered")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data439.part !== undefined){
-if(!validate616(data439.part, path+"/analysis/part")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(data441.part !== undefined){
+if(!validate616(data441.part, path+"/analysis/part")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data439.length !== undefined){
-if(!validate616(data439.length, path+"/analysis/length")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(data441.length !== undefined){
+if(!validate616(data441.length, path+"/analysis/length")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data439.added !== undefined){
-if(!validate616(data439.added, path+"/analysis/added")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(data441.added !== undefined){
+if(!validate616(data441.added, path+"/analysis/added")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data439["added-of"] !== undefined){
-if(!validate616(data439["added-of"], path+"/analysis/added-of")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(data441["added-of"] !== undefined){
+if(!validate616(data441["added-of"], path+"/analysis/added-of")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data439["nearest-name"] !== undefined){
-if(!validate616(data439["nearest-name"], path+"/analysis/nearest-name")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(data441["nearest-name"] !== undefined){
+if(!validate616(data441["nearest-name"], path+"/analysis/nearest-name")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data439.distance !== undefined){
-if(!validate616(data439.distance, path+"/analysis/distance")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(data441.distance !== undefined){
+if(!validate616(data441.distance, path+"/analysis/distance")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data439.source !== undefined){
-if(!validate616(data439.source, path+"/analysis/source")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(data441.source !== undefined){
+if(!validate616(data441.source, path+"/analysis/source")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data439.copy !== undefined){
-if(!validate616(data439.copy, path+"/analysis/copy")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(data441.copy !== undefined){
+if(!validate616(data441.copy, path+"/analysis/copy")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data439.copied !== undefined){
-if(!validate616(data439.copied, path+"/analysis/copied")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(data441.copied !== undefined){
+if(!validate616(data441.copied, path+"/analysis/copied")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data439.csv !== undefined){
-if(!validate616(data439.csv, path+"/analysis/csv")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(data441.csv !== undefined){
+if(!validate616(data441.csv, path+"/analysis/csv")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data439["csv-semicolon"] !== undefined){
-if(!validate616(data439["csv-semicolon"], path+"/analysis/csv-semicolon")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(data441["csv-semicolon"] !== undefined){
+if(!validate616(data441["csv-semicolon"], path+"/analysis/csv-semicolon")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data439.print !== undefined){
-if(!validate616(data439.print, path+"/analysis/print")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(data441.print !== undefined){
+if(!validate616(data441.print, path+"/analysis/print")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data439.of !== undefined){
-if(!validate616(data439.of, path+"/analysis/of")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(data441.of !== undefined){
+if(!validate616(data441.of, path+"/analysis/of")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data439["of-area"] !== undefined){
-if(!validate616(data439["of-area"], path+"/analysis/of-area")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(data441["of-area"] !== undefined){
+if(!validate616(data441["of-area"], path+"/analysis/of-area")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data439["of-around"] !== undefined){
-if(!validate616(data439["of-around"], path+"/analysis/of-around")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(data441["of-around"] !== undefined){
+if(!validate616(data441["of-around"], path+"/analysis/of-around")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data439.extent !== undefined){
-if(!validate616(data439.extent, path+"/analysis/extent")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(data441.extent !== undefined){
+if(!validate616(data441.extent, path+"/analysis/extent")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data439.sources !== undefined){
-if(!validate616(data439.sources, path+"/analysis/sources")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(data441.sources !== undefined){
+if(!validate616(data441.sources, path+"/analysis/sources")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data439.absence !== undefined){
-if(!validate616(data439.absence, path+"/analysis/absence")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(data441.absence !== undefined){
+if(!validate616(data441.absence, path+"/analysis/absence")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data439.offline !== undefined){
-if(!validate616(data439.offline, path+"/analysis/offline")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(data441.offline !== undefined){
+if(!validate616(data441.offline, path+"/analysis/offline")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data439.busy !== undefined){
-if(!validate616(data439.busy, path+"/analysis/busy")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(data441.busy !== undefined){
+if(!validate616(data441.busy, path+"/analysis/busy")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data439.server !== undefined){
-if(!validate616(data439.server, path+"/analysis/server")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(data441.server !== undefined){
+if(!validate616(data441.server, path+"/analysis/server")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data439.limited !== undefined){
-if(!validate616(data439.limited, path+"/analysis/limited")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(data441.limited !== undefined){
+if(!validate616(data441.limited, path+"/analysis/limited")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data439.refused !== undefined){
-if(!validate616(data439.refused, path+"/analysis/refused")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(data441.refused !== undefined){
+if(!validate616(data441.refused, path+"/analysis/refused")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data439.failed !== undefined){
-if(!validate616(data439.failed, path+"/analysis/failed")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(data441.failed !== undefined){
+if(!validate616(data441.failed, path+"/analysis/failed")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data439.outline !== undefined){
-if(!validate616(data439.outline, path+"/analysis/outline")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(data441.outline !== undefined){
+if(!validate616(data441.outline, path+"/analysis/outline")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data439.restricted !== undefined){
-if(!validate616(data439.restricted, path+"/analysis/restricted")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(data441.restricted !== undefined){
+if(!validate616(data441.restricted, path+"/analysis/restricted")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/analysis", "type", {type: "object"}, schema145.properties.analysis, data439); errors++;
+vErrors = add(vErrors, path+"/analysis", "type", {type: "object"}, schema145.properties.analysis, data441); errors++;
 }
 }
 if(data.explore !== undefined){
-let data498 = data.explore;
-if(data498 && typeof data498 == "object" && !Array.isArray(data498)){
-for(const key31 in data498){
+let data500 = data.explore;
+if(data500 && typeof data500 == "object" && !Array.isArray(data500)){
+for(const key31 in data500){
 if(!(func2.call(schema145.properties.explore.properties, key31))){
-vErrors = add(vErrors, path+"/explore", "additionalProperties", {additionalProperty: key31}, schema145.properties.explore, data498); errors++;
+vErrors = add(vErrors, path+"/explore", "additionalProperties", {additionalProperty: key31}, schema145.properties.explore, data500); errors++;
 }
 }
-if(data498.loading !== undefined){
-if(!validate616(data498.loading, path+"/explore/loading")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(data500.loading !== undefined){
+if(!validate616(data500.loading, path+"/explore/loading")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data498.cancel !== undefined){
-if(!validate616(data498.cancel, path+"/explore/cancel")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(data500.cancel !== undefined){
+if(!validate616(data500.cancel, path+"/explore/cancel")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data498.cancelled !== undefined){
-if(!validate616(data498.cancelled, path+"/explore/cancelled")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(data500.cancelled !== undefined){
+if(!validate616(data500.cancelled, path+"/explore/cancelled")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data498.any !== undefined){
-if(!validate616(data498.any, path+"/explore/any")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(data500.any !== undefined){
+if(!validate616(data500.any, path+"/explore/any")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data498.count !== undefined){
-if(!validate637(data498.count, path+"/explore/count")){ vErrors = vErrors === null ? validate637.errors : vErrors.concat(validate637.errors); errors = vErrors.length; }
+if(data500.count !== undefined){
+if(!validate637(data500.count, path+"/explore/count")){ vErrors = vErrors === null ? validate637.errors : vErrors.concat(validate637.errors); errors = vErrors.length; }
 }
-if(data498.first !== undefined){
-if(!validate616(data498.first, path+"/explore/first")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(data500.first !== undefined){
+if(!validate616(data500.first, path+"/explore/first")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data498.empty !== undefined){
-if(!validate616(data498.empty, path+"/explore/empty")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(data500.empty !== undefined){
+if(!validate616(data500.empty, path+"/explore/empty")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data498["no-match"] !== undefined){
-if(!validate616(data498["no-match"], path+"/explore/no-match")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(data500["no-match"] !== undefined){
+if(!validate616(data500["no-match"], path+"/explore/no-match")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data498.clear !== undefined){
-if(!validate616(data498.clear, path+"/explore/clear")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(data500.clear !== undefined){
+if(!validate616(data500.clear, path+"/explore/clear")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data498.more !== undefined){
-if(!validate616(data498.more, path+"/explore/more")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(data500.more !== undefined){
+if(!validate616(data500.more, path+"/explore/more")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data498.back !== undefined){
-if(!validate616(data498.back, path+"/explore/back")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(data500.back !== undefined){
+if(!validate616(data500.back, path+"/explore/back")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data498["go-to"] !== undefined){
-if(!validate616(data498["go-to"], path+"/explore/go-to")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(data500["go-to"] !== undefined){
+if(!validate616(data500["go-to"], path+"/explore/go-to")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data498.layers !== undefined){
-if(!validate616(data498.layers, path+"/explore/layers")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(data500.layers !== undefined){
+if(!validate616(data500.layers, path+"/explore/layers")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data498.touch !== undefined){
-if(!validate616(data498.touch, path+"/explore/touch")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(data500.touch !== undefined){
+if(!validate616(data500.touch, path+"/explore/touch")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data498.reading !== undefined){
-if(!validate616(data498.reading, path+"/explore/reading")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(data500.reading !== undefined){
+if(!validate616(data500.reading, path+"/explore/reading")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data498.nothing !== undefined){
-if(!validate616(data498.nothing, path+"/explore/nothing")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(data500.nothing !== undefined){
+if(!validate616(data500.nothing, path+"/explore/nothing")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data498.shown !== undefined){
-if(!validate616(data498.shown, path+"/explore/shown")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(data500.shown !== undefined){
+if(!validate616(data500.shown, path+"/explore/shown")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data498["more-of"] !== undefined){
-if(!validate616(data498["more-of"], path+"/explore/more-of")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(data500["more-of"] !== undefined){
+if(!validate616(data500["more-of"], path+"/explore/more-of")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data498["show-more"] !== undefined){
-if(!validate616(data498["show-more"], path+"/explore/show-more")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(data500["show-more"] !== undefined){
+if(!validate616(data500["show-more"], path+"/explore/show-more")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data498.gone !== undefined){
-if(!validate616(data498.gone, path+"/explore/gone")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(data500.gone !== undefined){
+if(!validate616(data500.gone, path+"/explore/gone")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data498.offline !== undefined){
-if(!validate616(data498.offline, path+"/explore/offline")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(data500.offline !== undefined){
+if(!validate616(data500.offline, path+"/explore/offline")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data498.timeout !== undefined){
-if(!validate616(data498.timeout, path+"/explore/timeout")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(data500.timeout !== undefined){
+if(!validate616(data500.timeout, path+"/explore/timeout")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data498.busy !== undefined){
-if(!validate616(data498.busy, path+"/explore/busy")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(data500.busy !== undefined){
+if(!validate616(data500.busy, path+"/explore/busy")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data498.refused !== undefined){
-if(!validate616(data498.refused, path+"/explore/refused")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(data500.refused !== undefined){
+if(!validate616(data500.refused, path+"/explore/refused")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/explore", "type", {type: "object"}, schema145.properties.explore, data498); errors++;
+vErrors = add(vErrors, path+"/explore", "type", {type: "object"}, schema145.properties.explore, data500); errors++;
 }
 }
 if(data.search !== undefined){
-let data523 = data.search;
-if(data523 && typeof data523 == "object" && !Array.isArray(data523)){
-for(const key32 in data523){
+let data525 = data.search;
+if(data525 && typeof data525 == "object" && !Array.isArray(data525)){
+for(const key32 in data525){
 if(!(func2.call(schema145.properties.search.properties, key32))){
-vErrors = add(vErrors, path+"/search", "additionalProperties", {additionalProperty: key32}, schema145.properties.search, data523); errors++;
+vErrors = add(vErrors, path+"/search", "additionalProperties", {additionalProperty: key32}, schema145.properties.search, data525); errors++;
 }
 }
-if(data523.label !== undefined){
-if(!validate616(data523.label, path+"/search/label")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(data525.label !== undefined){
+if(!validate616(data525.label, path+"/search/label")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data523.placeholder !== undefined){
-if(!validate616(data523.placeholder, path+"/search/placeholder")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(data525.placeholder !== undefined){
+if(!validate616(data525.placeholder, path+"/search/placeholder")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data523.short !== undefined){
-if(!validate616(data523.short, path+"/search/short")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(data525.short !== undefined){
+if(!validate616(data525.short, path+"/search/short")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data523.clear !== undefined){
-if(!validate616(data523.clear, path+"/search/clear")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(data525.clear !== undefined){
+if(!validate616(data525.clear, path+"/search/clear")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data523.list !== undefined){
-if(!validate616(data523.list, path+"/search/list")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(data525.list !== undefined){
+if(!validate616(data525.list, path+"/search/list")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data523.project !== undefined){
-if(!validate616(data523.project, path+"/search/project")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(data525.project !== undefined){
+if(!validate616(data525.project, path+"/search/project")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data523.group !== undefined){
-if(!validate616(data523.group, path+"/search/group")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(data525.group !== undefined){
+if(!validate616(data525.group, path+"/search/group")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data523.place !== undefined){
-if(!validate616(data523.place, path+"/search/place")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(data525.place !== undefined){
+if(!validate616(data525.place, path+"/search/place")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data523.feature !== undefined){
-if(!validate616(data523.feature, path+"/search/feature")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(data525.feature !== undefined){
+if(!validate616(data525.feature, path+"/search/feature")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data523.go !== undefined){
-if(!validate616(data523.go, path+"/search/go")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(data525.go !== undefined){
+if(!validate616(data525.go, path+"/search/go")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data523.loading !== undefined){
-if(!validate616(data523.loading, path+"/search/loading")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(data525.loading !== undefined){
+if(!validate616(data525.loading, path+"/search/loading")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data523.none !== undefined){
-if(!validate616(data523.none, path+"/search/none")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(data525.none !== undefined){
+if(!validate616(data525.none, path+"/search/none")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data523.similar !== undefined){
-if(!validate616(data523.similar, path+"/search/similar")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(data525.similar !== undefined){
+if(!validate616(data525.similar, path+"/search/similar")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data523.whole !== undefined){
-if(!validate616(data523.whole, path+"/search/whole")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(data525.whole !== undefined){
+if(!validate616(data525.whole, path+"/search/whole")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data523.more !== undefined){
-if(!validate616(data523.more, path+"/search/more")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(data525.more !== undefined){
+if(!validate616(data525.more, path+"/search/more")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data523.back !== undefined){
-if(!validate616(data523.back, path+"/search/back")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(data525.back !== undefined){
+if(!validate616(data525.back, path+"/search/back")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data523.found !== undefined){
-if(!validate637(data523.found, path+"/search/found")){ vErrors = vErrors === null ? validate637.errors : vErrors.concat(validate637.errors); errors = vErrors.length; }
+if(data525.found !== undefined){
+if(!validate637(data525.found, path+"/search/found")){ vErrors = vErrors === null ? validate637.errors : vErrors.concat(validate637.errors); errors = vErrors.length; }
 }
-if(data523.offline !== undefined){
-if(!validate616(data523.offline, path+"/search/offline")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(data525.offline !== undefined){
+if(!validate616(data525.offline, path+"/search/offline")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data523.gone !== undefined){
-if(!validate616(data523.gone, path+"/search/gone")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(data525.gone !== undefined){
+if(!validate616(data525.gone, path+"/search/gone")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/search", "type", {type: "object"}, schema145.properties.search, data523); errors++;
+vErrors = add(vErrors, path+"/search", "type", {type: "object"}, schema145.properties.search, data525); errors++;
 }
 }
 if(data.coordinates !== undefined){
-let data543 = data.coordinates;
-if(data543 && typeof data543 == "object" && !Array.isArray(data543)){
-for(const key33 in data543){
+let data545 = data.coordinates;
+if(data545 && typeof data545 == "object" && !Array.isArray(data545)){
+for(const key33 in data545){
 if(!(func2.call(schema145.properties.coordinates.properties, key33))){
-vErrors = add(vErrors, path+"/coordinates", "additionalProperties", {additionalProperty: key33}, schema145.properties.coordinates, data543); errors++;
+vErrors = add(vErrors, path+"/coordinates", "additionalProperties", {additionalProperty: key33}, schema145.properties.coordinates, data545); errors++;
 }
 }
-if(data543.north !== undefined){
-if(!validate616(data543.north, path+"/coordinates/north")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(data545.north !== undefined){
+if(!validate616(data545.north, path+"/coordinates/north")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data543.south !== undefined){
-if(!validate616(data543.south, path+"/coordinates/south")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(data545.south !== undefined){
+if(!validate616(data545.south, path+"/coordinates/south")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data543.east !== undefined){
-if(!validate616(data543.east, path+"/coordinates/east")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(data545.east !== undefined){
+if(!validate616(data545.east, path+"/coordinates/east")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data543.west !== undefined){
-if(!validate616(data543.west, path+"/coordinates/west")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(data545.west !== undefined){
+if(!validate616(data545.west, path+"/coordinates/west")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data543.format !== undefined){
-if(!validate616(data543.format, path+"/coordinates/format")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(data545.format !== undefined){
+if(!validate616(data545.format, path+"/coordinates/format")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data543.degrees !== undefined){
-if(!validate616(data543.degrees, path+"/coordinates/degrees")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(data545.degrees !== undefined){
+if(!validate616(data545.degrees, path+"/coordinates/degrees")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data543.dms !== undefined){
-if(!validate616(data543.dms, path+"/coordinates/dms")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(data545.dms !== undefined){
+if(!validate616(data545.dms, path+"/coordinates/dms")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data543.utm !== undefined){
-if(!validate616(data543.utm, path+"/coordinates/utm")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(data545.utm !== undefined){
+if(!validate616(data545.utm, path+"/coordinates/utm")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data543.pointer !== undefined){
-if(!validate616(data543.pointer, path+"/coordinates/pointer")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(data545.pointer !== undefined){
+if(!validate616(data545.pointer, path+"/coordinates/pointer")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data543.clicked !== undefined){
-if(!validate616(data543.clicked, path+"/coordinates/clicked")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(data545.clicked !== undefined){
+if(!validate616(data545.clicked, path+"/coordinates/clicked")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data543.centre !== undefined){
-if(!validate616(data543.centre, path+"/coordinates/centre")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(data545.centre !== undefined){
+if(!validate616(data545.centre, path+"/coordinates/centre")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data543.help !== undefined){
-if(!validate616(data543.help, path+"/coordinates/help")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(data545.help !== undefined){
+if(!validate616(data545.help, path+"/coordinates/help")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data543.copy !== undefined){
-if(!validate616(data543.copy, path+"/coordinates/copy")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(data545.copy !== undefined){
+if(!validate616(data545.copy, path+"/coordinates/copy")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data543.copied !== undefined){
-if(!validate616(data543.copied, path+"/coordinates/copied")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(data545.copied !== undefined){
+if(!validate616(data545.copied, path+"/coordinates/copied")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data543.to !== undefined){
-if(!validate616(data543.to, path+"/coordinates/to")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(data545.to !== undefined){
+if(!validate616(data545.to, path+"/coordinates/to")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data543.go !== undefined){
-if(!validate616(data543.go, path+"/coordinates/go")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(data545.go !== undefined){
+if(!validate616(data545.go, path+"/coordinates/go")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data543.example !== undefined){
-if(!validate616(data543.example, path+"/coordinates/example")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(data545.example !== undefined){
+if(!validate616(data545.example, path+"/coordinates/example")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data543.unknown !== undefined){
-if(!validate616(data543.unknown, path+"/coordinates/unknown")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(data545.unknown !== undefined){
+if(!validate616(data545.unknown, path+"/coordinates/unknown")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data543.range !== undefined){
-if(!validate616(data543.range, path+"/coordinates/range")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(data545.range !== undefined){
+if(!validate616(data545.range, path+"/coordinates/range")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data543["bad-utm"] !== undefined){
-if(!validate616(data543["bad-utm"], path+"/coordinates/bad-utm")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(data545["bad-utm"] !== undefined){
+if(!validate616(data545["bad-utm"], path+"/coordinates/bad-utm")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data543.outside !== undefined){
-if(!validate616(data543.outside, path+"/coordinates/outside")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(data545.outside !== undefined){
+if(!validate616(data545.outside, path+"/coordinates/outside")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/coordinates", "type", {type: "object"}, schema145.properties.coordinates, data543); errors++;
+vErrors = add(vErrors, path+"/coordinates", "type", {type: "object"}, schema145.properties.coordinates, data545); errors++;
 }
 }
 if(data.locate !== undefined){
-let data565 = data.locate;
-if(data565 && typeof data565 == "object" && !Array.isArray(data565)){
-for(const key34 in data565){
+let data567 = data.locate;
+if(data567 && typeof data567 == "object" && !Array.isArray(data567)){
+for(const key34 in data567){
 if(!(func2.call(schema145.properties.locate.properties, key34))){
-vErrors = add(vErrors, path+"/locate", "additionalProperties", {additionalProperty: key34}, schema145.properties.locate, data565); errors++;
+vErrors = add(vErrors, path+"/locate", "additionalProperties", {additionalProperty: key34}, schema145.properties.locate, data567); errors++;
 }
 }
-if(data565.show !== undefined){
-if(!validate616(data565.show, path+"/locate/show")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(data567.show !== undefined){
+if(!validate616(data567.show, path+"/locate/show")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data565.hide !== undefined){
-if(!validate616(data565.hide, path+"/locate/hide")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(data567.hide !== undefined){
+if(!validate616(data567.hide, path+"/locate/hide")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data565.waiting !== undefined){
-if(!validate616(data565.waiting, path+"/locate/waiting")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(data567.waiting !== undefined){
+if(!validate616(data567.waiting, path+"/locate/waiting")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data565.found !== undefined){
-if(!validate616(data565.found, path+"/locate/found")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(data567.found !== undefined){
+if(!validate616(data567.found, path+"/locate/found")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data565.denied !== undefined){
-if(!validate616(data565.denied, path+"/locate/denied")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(data567.denied !== undefined){
+if(!validate616(data567.denied, path+"/locate/denied")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data565.unavailable !== undefined){
-if(!validate616(data565.unavailable, path+"/locate/unavailable")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(data567.unavailable !== undefined){
+if(!validate616(data567.unavailable, path+"/locate/unavailable")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data565.timeout !== undefined){
-if(!validate616(data565.timeout, path+"/locate/timeout")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(data567.timeout !== undefined){
+if(!validate616(data567.timeout, path+"/locate/timeout")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data565.insecure !== undefined){
-if(!validate616(data565.insecure, path+"/locate/insecure")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(data567.insecure !== undefined){
+if(!validate616(data567.insecure, path+"/locate/insecure")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data565.outside !== undefined){
-if(!validate616(data565.outside, path+"/locate/outside")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(data567.outside !== undefined){
+if(!validate616(data567.outside, path+"/locate/outside")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/locate", "type", {type: "object"}, schema145.properties.locate, data565); errors++;
+vErrors = add(vErrors, path+"/locate", "type", {type: "object"}, schema145.properties.locate, data567); errors++;
 }
 }
 if(data.near !== undefined){
-let data575 = data.near;
-if(data575 && typeof data575 == "object" && !Array.isArray(data575)){
-for(const key35 in data575){
+let data577 = data.near;
+if(data577 && typeof data577 == "object" && !Array.isArray(data577)){
+for(const key35 in data577){
 if(!(func2.call(schema145.properties.near.properties, key35))){
-vErrors = add(vErrors, path+"/near", "additionalProperties", {additionalProperty: key35}, schema145.properties.near, data575); errors++;
+vErrors = add(vErrors, path+"/near", "additionalProperties", {additionalProperty: key35}, schema145.properties.near, data577); errors++;
 }
 }
-if(data575.choose !== undefined){
-if(!validate616(data575.choose, path+"/near/choose")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(data577.choose !== undefined){
+if(!validate616(data577.choose, path+"/near/choose")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data575.middle !== undefined){
-if(!validate616(data575.middle, path+"/near/middle")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(data577.middle !== undefined){
+if(!validate616(data577.middle, path+"/near/middle")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data575.here !== undefined){
-if(!validate616(data575.here, path+"/near/here")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(data577.here !== undefined){
+if(!validate616(data577.here, path+"/near/here")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data575.searching !== undefined){
-if(!validate616(data575.searching, path+"/near/searching")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(data577.searching !== undefined){
+if(!validate616(data577.searching, path+"/near/searching")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data575.only !== undefined){
-if(!validate616(data575.only, path+"/near/only")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(data577.only !== undefined){
+if(!validate616(data577.only, path+"/near/only")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data575.all !== undefined){
-if(!validate616(data575.all, path+"/near/all")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(data577.all !== undefined){
+if(!validate616(data577.all, path+"/near/all")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data575.result !== undefined){
-if(!validate616(data575.result, path+"/near/result")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(data577.result !== undefined){
+if(!validate616(data577.result, path+"/near/result")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data575.object !== undefined){
-if(!validate616(data575.object, path+"/near/object")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(data577.object !== undefined){
+if(!validate616(data577.object, path+"/near/object")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data575.distance !== undefined){
-if(!validate616(data575.distance, path+"/near/distance")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(data577.distance !== undefined){
+if(!validate616(data577.distance, path+"/near/distance")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data575.direction !== undefined){
-if(!validate616(data575.direction, path+"/near/direction")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(data577.direction !== undefined){
+if(!validate616(data577.direction, path+"/near/direction")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data575.layer !== undefined){
-if(!validate616(data575.layer, path+"/near/layer")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(data577.layer !== undefined){
+if(!validate616(data577.layer, path+"/near/layer")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data575.latitude !== undefined){
-if(!validate616(data575.latitude, path+"/near/latitude")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(data577.latitude !== undefined){
+if(!validate616(data577.latitude, path+"/near/latitude")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data575.longitude !== undefined){
-if(!validate616(data575.longitude, path+"/near/longitude")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(data577.longitude !== undefined){
+if(!validate616(data577.longitude, path+"/near/longitude")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data575.source !== undefined){
-if(!validate616(data575.source, path+"/near/source")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(data577.source !== undefined){
+if(!validate616(data577.source, path+"/near/source")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data575.unnamed !== undefined){
-if(!validate616(data575.unnamed, path+"/near/unnamed")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(data577.unnamed !== undefined){
+if(!validate616(data577.unnamed, path+"/near/unnamed")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data575.inside !== undefined){
-if(!validate616(data575.inside, path+"/near/inside")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(data577.inside !== undefined){
+if(!validate616(data577.inside, path+"/near/inside")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data575.at !== undefined){
-if(!validate616(data575.at, path+"/near/at")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(data577.at !== undefined){
+if(!validate616(data577.at, path+"/near/at")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data575.overlaps !== undefined){
-if(!validate616(data575.overlaps, path+"/near/overlaps")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(data577.overlaps !== undefined){
+if(!validate616(data577.overlaps, path+"/near/overlaps")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data575.within !== undefined){
-if(!validate616(data575.within, path+"/near/within")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(data577.within !== undefined){
+if(!validate616(data577.within, path+"/near/within")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data575.ring !== undefined){
-if(!validate616(data575.ring, path+"/near/ring")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(data577.ring !== undefined){
+if(!validate616(data577.ring, path+"/near/ring")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data575["and-more"] !== undefined){
-if(!validate637(data575["and-more"], path+"/near/and-more")){ vErrors = vErrors === null ? validate637.errors : vErrors.concat(validate637.errors); errors = vErrors.length; }
+if(data577["and-more"] !== undefined){
+if(!validate637(data577["and-more"], path+"/near/and-more")){ vErrors = vErrors === null ? validate637.errors : vErrors.concat(validate637.errors); errors = vErrors.length; }
 }
-if(data575.more !== undefined){
-if(!validate637(data575.more, path+"/near/more")){ vErrors = vErrors === null ? validate637.errors : vErrors.concat(validate637.errors); errors = vErrors.length; }
+if(data577.more !== undefined){
+if(!validate637(data577.more, path+"/near/more")){ vErrors = vErrors === null ? validate637.errors : vErrors.concat(validate637.errors); errors = vErrors.length; }
 }
-if(data575.far !== undefined){
-if(!validate637(data575.far, path+"/near/far")){ vErrors = vErrors === null ? validate637.errors : vErrors.concat(validate637.errors); errors = vErrors.length; }
+if(data577.far !== undefined){
+if(!validate637(data577.far, path+"/near/far")){ vErrors = vErrors === null ? validate637.errors : vErrors.concat(validate637.errors); errors = vErrors.length; }
 }
-if(data575.none !== undefined){
-if(!validate616(data575.none, path+"/near/none")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(data577.none !== undefined){
+if(!validate616(data577.none, path+"/near/none")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data575.restricted !== undefined){
-if(!validate616(data575.restricted, path+"/near/restricted")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(data577.restricted !== undefined){
+if(!validate616(data577.restricted, path+"/near/restricted")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data575.slow !== undefined){
-if(!validate616(data575.slow, path+"/near/slow")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(data577.slow !== undefined){
+if(!validate616(data577.slow, path+"/near/slow")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data575.again !== undefined){
-if(!validate616(data575.again, path+"/near/again")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(data577.again !== undefined){
+if(!validate616(data577.again, path+"/near/again")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data575.gone !== undefined){
-if(!validate616(data575.gone, path+"/near/gone")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(data577.gone !== undefined){
+if(!validate616(data577.gone, path+"/near/gone")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data575.refused !== undefined){
-if(!validate616(data575.refused, path+"/near/refused")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(data577.refused !== undefined){
+if(!validate616(data577.refused, path+"/near/refused")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data575.offline !== undefined){
-if(!validate616(data575.offline, path+"/near/offline")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(data577.offline !== undefined){
+if(!validate616(data577.offline, path+"/near/offline")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data575.busy !== undefined){
-if(!validate616(data575.busy, path+"/near/busy")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(data577.busy !== undefined){
+if(!validate616(data577.busy, path+"/near/busy")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data575.limited !== undefined){
-if(!validate616(data575.limited, path+"/near/limited")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(data577.limited !== undefined){
+if(!validate616(data577.limited, path+"/near/limited")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data575.copy !== undefined){
-if(!validate616(data575.copy, path+"/near/copy")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(data577.copy !== undefined){
+if(!validate616(data577.copy, path+"/near/copy")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data575.copied !== undefined){
-if(!validate616(data575.copied, path+"/near/copied")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(data577.copied !== undefined){
+if(!validate616(data577.copied, path+"/near/copied")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data575.csv !== undefined){
-if(!validate616(data575.csv, path+"/near/csv")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(data577.csv !== undefined){
+if(!validate616(data577.csv, path+"/near/csv")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data575["csv-semicolon"] !== undefined){
-if(!validate616(data575["csv-semicolon"], path+"/near/csv-semicolon")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(data577["csv-semicolon"] !== undefined){
+if(!validate616(data577["csv-semicolon"], path+"/near/csv-semicolon")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data575.link !== undefined){
-if(!validate616(data575.link, path+"/near/link")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(data577.link !== undefined){
+if(!validate616(data577.link, path+"/near/link")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data575.linked !== undefined){
-if(!validate616(data575.linked, path+"/near/linked")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(data577.linked !== undefined){
+if(!validate616(data577.linked, path+"/near/linked")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data575.of !== undefined){
-if(!validate616(data575.of, path+"/near/of")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(data577.of !== undefined){
+if(!validate616(data577.of, path+"/near/of")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data575["to-north"] !== undefined){
-if(!validate616(data575["to-north"], path+"/near/to-north")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(data577["to-north"] !== undefined){
+if(!validate616(data577["to-north"], path+"/near/to-north")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data575["to-north-east"] !== undefined){
-if(!validate616(data575["to-north-east"], path+"/near/to-north-east")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(data577["to-north-east"] !== undefined){
+if(!validate616(data577["to-north-east"], path+"/near/to-north-east")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data575["to-east"] !== undefined){
-if(!validate616(data575["to-east"], path+"/near/to-east")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(data577["to-east"] !== undefined){
+if(!validate616(data577["to-east"], path+"/near/to-east")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data575["to-south-east"] !== undefined){
-if(!validate616(data575["to-south-east"], path+"/near/to-south-east")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(data577["to-south-east"] !== undefined){
+if(!validate616(data577["to-south-east"], path+"/near/to-south-east")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data575["to-south"] !== undefined){
-if(!validate616(data575["to-south"], path+"/near/to-south")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(data577["to-south"] !== undefined){
+if(!validate616(data577["to-south"], path+"/near/to-south")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data575["to-south-west"] !== undefined){
-if(!validate616(data575["to-south-west"], path+"/near/to-south-west")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(data577["to-south-west"] !== undefined){
+if(!validate616(data577["to-south-west"], path+"/near/to-south-west")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data575["to-west"] !== undefined){
-if(!validate616(data575["to-west"], path+"/near/to-west")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(data577["to-west"] !== undefined){
+if(!validate616(data577["to-west"], path+"/near/to-west")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data575["to-north-west"] !== undefined){
-if(!validate616(data575["to-north-west"], path+"/near/to-north-west")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(data577["to-north-west"] !== undefined){
+if(!validate616(data577["to-north-west"], path+"/near/to-north-west")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data575.north !== undefined){
-if(!validate616(data575.north, path+"/near/north")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(data577.north !== undefined){
+if(!validate616(data577.north, path+"/near/north")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data575["north-east"] !== undefined){
-if(!validate616(data575["north-east"], path+"/near/north-east")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(data577["north-east"] !== undefined){
+if(!validate616(data577["north-east"], path+"/near/north-east")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data575.east !== undefined){
-if(!validate616(data575.east, path+"/near/east")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(data577.east !== undefined){
+if(!validate616(data577.east, path+"/near/east")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data575["south-east"] !== undefined){
-if(!validate616(data575["south-east"], path+"/near/south-east")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(data577["south-east"] !== undefined){
+if(!validate616(data577["south-east"], path+"/near/south-east")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data575.south !== undefined){
-if(!validate616(data575.south, path+"/near/south")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(data577.south !== undefined){
+if(!validate616(data577.south, path+"/near/south")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data575["south-west"] !== undefined){
-if(!validate616(data575["south-west"], path+"/near/south-west")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(data577["south-west"] !== undefined){
+if(!validate616(data577["south-west"], path+"/near/south-west")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data575.west !== undefined){
-if(!validate616(data575.west, path+"/near/west")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(data577.west !== undefined){
+if(!validate616(data577.west, path+"/near/west")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data575["north-west"] !== undefined){
-if(!validate616(data575["north-west"], path+"/near/north-west")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(data577["north-west"] !== undefined){
+if(!validate616(data577["north-west"], path+"/near/north-west")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/near", "type", {type: "object"}, schema145.properties.near, data575); errors++;
+vErrors = add(vErrors, path+"/near", "type", {type: "object"}, schema145.properties.near, data577); errors++;
 }
 }
 if(data.measure !== undefined){
-let data631 = data.measure;
-if(data631 && typeof data631 == "object" && !Array.isArray(data631)){
-for(const key36 in data631){
+let data633 = data.measure;
+if(data633 && typeof data633 == "object" && !Array.isArray(data633)){
+for(const key36 in data633){
 if(!(func2.call(schema145.properties.measure.properties, key36))){
-vErrors = add(vErrors, path+"/measure", "additionalProperties", {additionalProperty: key36}, schema145.properties.measure, data631); errors++;
+vErrors = add(vErrors, path+"/measure", "additionalProperties", {additionalProperty: key36}, schema145.properties.measure, data633); errors++;
 }
 }
-if(data631.kind !== undefined){
-if(!validate616(data631.kind, path+"/measure/kind")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(data633.kind !== undefined){
+if(!validate616(data633.kind, path+"/measure/kind")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data631.distance !== undefined){
-if(!validate616(data631.distance, path+"/measure/distance")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(data633.distance !== undefined){
+if(!validate616(data633.distance, path+"/measure/distance")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data631.area !== undefined){
-if(!validate616(data631.area, path+"/measure/area")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(data633.area !== undefined){
+if(!validate616(data633.area, path+"/measure/area")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data631.perimeter !== undefined){
-if(!validate616(data631.perimeter, path+"/measure/perimeter")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(data633.perimeter !== undefined){
+if(!validate616(data633.perimeter, path+"/measure/perimeter")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data631.help !== undefined){
-if(!validate616(data631.help, path+"/measure/help")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(data633.help !== undefined){
+if(!validate616(data633.help, path+"/measure/help")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data631.keys !== undefined){
-if(!validate616(data631.keys, path+"/measure/keys")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(data633.keys !== undefined){
+if(!validate616(data633.keys, path+"/measure/keys")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data631.add !== undefined){
-if(!validate616(data631.add, path+"/measure/add")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(data633.add !== undefined){
+if(!validate616(data633.add, path+"/measure/add")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data631.undo !== undefined){
-if(!validate616(data631.undo, path+"/measure/undo")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(data633.undo !== undefined){
+if(!validate616(data633.undo, path+"/measure/undo")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data631.finish !== undefined){
-if(!validate616(data631.finish, path+"/measure/finish")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(data633.finish !== undefined){
+if(!validate616(data633.finish, path+"/measure/finish")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data631.again !== undefined){
-if(!validate616(data631.again, path+"/measure/again")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(data633.again !== undefined){
+if(!validate616(data633.again, path+"/measure/again")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data631.copy !== undefined){
-if(!validate616(data631.copy, path+"/measure/copy")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(data633.copy !== undefined){
+if(!validate616(data633.copy, path+"/measure/copy")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data631.none !== undefined){
-if(!validate616(data631.none, path+"/measure/none")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(data633.none !== undefined){
+if(!validate616(data633.none, path+"/measure/none")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data631.corners !== undefined){
-if(!validate637(data631.corners, path+"/measure/corners")){ vErrors = vErrors === null ? validate637.errors : vErrors.concat(validate637.errors); errors = vErrors.length; }
+if(data633.corners !== undefined){
+if(!validate637(data633.corners, path+"/measure/corners")){ vErrors = vErrors === null ? validate637.errors : vErrors.concat(validate637.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/measure", "type", {type: "object"}, schema145.properties.measure, data631); errors++;
+vErrors = add(vErrors, path+"/measure", "type", {type: "object"}, schema145.properties.measure, data633); errors++;
 }
 }
 if(data.sheet !== undefined){
-let data645 = data.sheet;
-if(data645 && typeof data645 == "object" && !Array.isArray(data645)){
-for(const key37 in data645){
+let data647 = data.sheet;
+if(data647 && typeof data647 == "object" && !Array.isArray(data647)){
+for(const key37 in data647){
 if(!(((key37 === "taller") || (key37 === "lower")) || (key37 === "layers"))){
-vErrors = add(vErrors, path+"/sheet", "additionalProperties", {additionalProperty: key37}, schema145.properties.sheet, data645); errors++;
+vErrors = add(vErrors, path+"/sheet", "additionalProperties", {additionalProperty: key37}, schema145.properties.sheet, data647); errors++;
 }
 }
-if(data645.taller !== undefined){
-if(!validate616(data645.taller, path+"/sheet/taller")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(data647.taller !== undefined){
+if(!validate616(data647.taller, path+"/sheet/taller")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data645.lower !== undefined){
-if(!validate616(data645.lower, path+"/sheet/lower")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(data647.lower !== undefined){
+if(!validate616(data647.lower, path+"/sheet/lower")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data645.layers !== undefined){
-if(!validate616(data645.layers, path+"/sheet/layers")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(data647.layers !== undefined){
+if(!validate616(data647.layers, path+"/sheet/layers")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/sheet", "type", {type: "object"}, schema145.properties.sheet, data645); errors++;
+vErrors = add(vErrors, path+"/sheet", "type", {type: "object"}, schema145.properties.sheet, data647); errors++;
 }
 }
 if(data.notice !== undefined){
-let data649 = data.notice;
-if(data649 && typeof data649 == "object" && !Array.isArray(data649)){
-for(const key38 in data649){
+let data651 = data.notice;
+if(data651 && typeof data651 == "object" && !Array.isArray(data651)){
+for(const key38 in data651){
 if(!(key38 === "close")){
-vErrors = add(vErrors, path+"/notice", "additionalProperties", {additionalProperty: key38}, schema145.properties.notice, data649); errors++;
+vErrors = add(vErrors, path+"/notice", "additionalProperties", {additionalProperty: key38}, schema145.properties.notice, data651); errors++;
 }
 }
-if(data649.close !== undefined){
-if(!validate616(data649.close, path+"/notice/close")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(data651.close !== undefined){
+if(!validate616(data651.close, path+"/notice/close")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/notice", "type", {type: "object"}, schema145.properties.notice, data649); errors++;
+vErrors = add(vErrors, path+"/notice", "type", {type: "object"}, schema145.properties.notice, data651); errors++;
 }
 }
 if(data.app !== undefined){
-let data651 = data.app;
-if(data651 && typeof data651 == "object" && !Array.isArray(data651)){
-for(const key39 in data651){
+let data653 = data.app;
+if(data653 && typeof data653 == "object" && !Array.isArray(data653)){
+for(const key39 in data653){
 if(!(((((((key39 === "changed") || (key39 === "left")) || (key39 === "left-ended")) || (key39 === "reload")) || (key39 === "outdated")) || (key39 === "locale")) || (key39 === "no-bundle"))){
-vErrors = add(vErrors, path+"/app", "additionalProperties", {additionalProperty: key39}, schema145.properties.app, data651); errors++;
+vErrors = add(vErrors, path+"/app", "additionalProperties", {additionalProperty: key39}, schema145.properties.app, data653); errors++;
 }
 }
-if(data651.changed !== undefined){
-if(!validate616(data651.changed, path+"/app/changed")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(data653.changed !== undefined){
+if(!validate616(data653.changed, path+"/app/changed")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data651.left !== undefined){
-if(!validate616(data651.left, path+"/app/left")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(data653.left !== undefined){
+if(!validate616(data653.left, path+"/app/left")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data651["left-ended"] !== undefined){
-if(!validate616(data651["left-ended"], path+"/app/left-ended")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(data653["left-ended"] !== undefined){
+if(!validate616(data653["left-ended"], path+"/app/left-ended")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data651.reload !== undefined){
-if(!validate616(data651.reload, path+"/app/reload")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(data653.reload !== undefined){
+if(!validate616(data653.reload, path+"/app/reload")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data651.outdated !== undefined){
-if(!validate616(data651.outdated, path+"/app/outdated")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(data653.outdated !== undefined){
+if(!validate616(data653.outdated, path+"/app/outdated")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data651.locale !== undefined){
-if(!validate616(data651.locale, path+"/app/locale")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(data653.locale !== undefined){
+if(!validate616(data653.locale, path+"/app/locale")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data651["no-bundle"] !== undefined){
-if(!validate616(data651["no-bundle"], path+"/app/no-bundle")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(data653["no-bundle"] !== undefined){
+if(!validate616(data653["no-bundle"], path+"/app/no-bundle")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/app", "type", {type: "object"}, schema145.properties.app, data651); errors++;
+vErrors = add(vErrors, path+"/app", "type", {type: "object"}, schema145.properties.app, data653); errors++;
 }
 }
 if(data.screen !== undefined){
-let data659 = data.screen;
-if(data659 && typeof data659 == "object" && !Array.isArray(data659)){
-for(const key40 in data659){
+let data661 = data.screen;
+if(data661 && typeof data661 == "object" && !Array.isArray(data661)){
+for(const key40 in data661){
 if(!(func2.call(schema145.properties.screen.properties, key40))){
-vErrors = add(vErrors, path+"/screen", "additionalProperties", {additionalProperty: key40}, schema145.properties.screen, data659); errors++;
+vErrors = add(vErrors, path+"/screen", "additionalProperties", {additionalProperty: key40}, schema145.properties.screen, data661); errors++;
 }
 }
-if(data659.scripts !== undefined){
-if(!validate616(data659.scripts, path+"/screen/scripts")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(data661.scripts !== undefined){
+if(!validate616(data661.scripts, path+"/screen/scripts")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data659.map !== undefined){
-if(!validate616(data659.map, path+"/screen/map")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(data661.map !== undefined){
+if(!validate616(data661.map, path+"/screen/map")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data659.since !== undefined){
-if(!validate616(data659.since, path+"/screen/since")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(data661.since !== undefined){
+if(!validate616(data661.since, path+"/screen/since")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data659.responsible !== undefined){
-if(!validate616(data659.responsible, path+"/screen/responsible")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(data661.responsible !== undefined){
+if(!validate616(data661.responsible, path+"/screen/responsible")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data659.language !== undefined){
-if(!validate616(data659.language, path+"/screen/language")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(data661.language !== undefined){
+if(!validate616(data661.language, path+"/screen/language")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data659["third-parties"] !== undefined){
-if(!validate616(data659["third-parties"], path+"/screen/third-parties")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(data661["third-parties"] !== undefined){
+if(!validate616(data661["third-parties"], path+"/screen/third-parties")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data659["third-parties-about"] !== undefined){
-if(!validate616(data659["third-parties-about"], path+"/screen/third-parties-about")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(data661["third-parties-about"] !== undefined){
+if(!validate616(data661["third-parties-about"], path+"/screen/third-parties-about")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data659["no-third-parties"] !== undefined){
-if(!validate616(data659["no-third-parties"], path+"/screen/no-third-parties")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(data661["no-third-parties"] !== undefined){
+if(!validate616(data661["no-third-parties"], path+"/screen/no-third-parties")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data659["missing-title"] !== undefined){
-if(!validate616(data659["missing-title"], path+"/screen/missing-title")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(data661["missing-title"] !== undefined){
+if(!validate616(data661["missing-title"], path+"/screen/missing-title")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data659.missing !== undefined){
-if(!validate616(data659.missing, path+"/screen/missing")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(data661.missing !== undefined){
+if(!validate616(data661.missing, path+"/screen/missing")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data659.waiting !== undefined){
-if(!validate616(data659.waiting, path+"/screen/waiting")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(data661.waiting !== undefined){
+if(!validate616(data661.waiting, path+"/screen/waiting")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data659.failed !== undefined){
-if(!validate616(data659.failed, path+"/screen/failed")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(data661.failed !== undefined){
+if(!validate616(data661.failed, path+"/screen/failed")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data659.broken !== undefined){
-if(!validate616(data659.broken, path+"/screen/broken")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(data661.broken !== undefined){
+if(!validate616(data661.broken, path+"/screen/broken")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/screen", "type", {type: "object"}, schema145.properties.screen, data659); errors++;
+vErrors = add(vErrors, path+"/screen", "type", {type: "object"}, schema145.properties.screen, data661); errors++;
 }
 }
 if(data.session !== undefined){
-let data673 = data.session;
-if(data673 && typeof data673 == "object" && !Array.isArray(data673)){
-for(const key41 in data673){
+let data675 = data.session;
+if(data675 && typeof data675 == "object" && !Array.isArray(data675)){
+for(const key41 in data675){
 if(!(func2.call(schema145.properties.session.properties, key41))){
-vErrors = add(vErrors, path+"/session", "additionalProperties", {additionalProperty: key41}, schema145.properties.session, data673); errors++;
+vErrors = add(vErrors, path+"/session", "additionalProperties", {additionalProperty: key41}, schema145.properties.session, data675); errors++;
 }
 }
-if(data673.menu !== undefined){
-if(!validate616(data673.menu, path+"/session/menu")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(data675.menu !== undefined){
+if(!validate616(data675.menu, path+"/session/menu")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data673["menu-of"] !== undefined){
-if(!validate616(data673["menu-of"], path+"/session/menu-of")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(data675["menu-of"] !== undefined){
+if(!validate616(data675["menu-of"], path+"/session/menu-of")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data673.login !== undefined){
-if(!validate616(data673.login, path+"/session/login")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(data675.login !== undefined){
+if(!validate616(data675.login, path+"/session/login")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data673.register !== undefined){
-if(!validate616(data673.register, path+"/session/register")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(data675.register !== undefined){
+if(!validate616(data675.register, path+"/session/register")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data673.access !== undefined){
-if(!validate616(data673.access, path+"/session/access")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(data675.access !== undefined){
+if(!validate616(data675.access, path+"/session/access")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data673.settings !== undefined){
-if(!validate616(data673.settings, path+"/session/settings")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(data675.settings !== undefined){
+if(!validate616(data675.settings, path+"/session/settings")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data673.admin !== undefined){
-if(!validate616(data673.admin, path+"/session/admin")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(data675.admin !== undefined){
+if(!validate616(data675.admin, path+"/session/admin")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data673.logout !== undefined){
-if(!validate616(data673.logout, path+"/session/logout")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(data675.logout !== undefined){
+if(!validate616(data675.logout, path+"/session/logout")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data673.contact !== undefined){
-if(!validate616(data673.contact, path+"/session/contact")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(data675.contact !== undefined){
+if(!validate616(data675.contact, path+"/session/contact")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data673.ended !== undefined){
-if(!validate616(data673.ended, path+"/session/ended")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(data675.ended !== undefined){
+if(!validate616(data675.ended, path+"/session/ended")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data673["left-here"] !== undefined){
-if(!validate616(data673["left-here"], path+"/session/left-here")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(data675["left-here"] !== undefined){
+if(!validate616(data675["left-here"], path+"/session/left-here")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data673["left-done"] !== undefined){
-if(!validate616(data673["left-done"], path+"/session/left-done")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(data675["left-done"] !== undefined){
+if(!validate616(data675["left-done"], path+"/session/left-done")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data673["no-profile"] !== undefined){
-if(!validate616(data673["no-profile"], path+"/session/no-profile")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(data675["no-profile"] !== undefined){
+if(!validate616(data675["no-profile"], path+"/session/no-profile")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data673.lost !== undefined){
-if(!validate616(data673.lost, path+"/session/lost")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(data675.lost !== undefined){
+if(!validate616(data675.lost, path+"/session/lost")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data673.gained !== undefined){
-if(!validate616(data673.gained, path+"/session/gained")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(data675.gained !== undefined){
+if(!validate616(data675.gained, path+"/session/gained")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data673.agreement !== undefined){
-if(!validate616(data673.agreement, path+"/session/agreement")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(data675.agreement !== undefined){
+if(!validate616(data675.agreement, path+"/session/agreement")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data673.report !== undefined){
-if(!validate616(data673.report, path+"/session/report")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(data675.report !== undefined){
+if(!validate616(data675.report, path+"/session/report")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data673["language-later"] !== undefined){
-if(!validate616(data673["language-later"], path+"/session/language-later")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(data675["language-later"] !== undefined){
+if(!validate616(data675["language-later"], path+"/session/language-later")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/session", "type", {type: "object"}, schema145.properties.session, data673); errors++;
+vErrors = add(vErrors, path+"/session", "type", {type: "object"}, schema145.properties.session, data675); errors++;
 }
 }
 if(data.account !== undefined){
-let data692 = data.account;
-if(data692 && typeof data692 == "object" && !Array.isArray(data692)){
-for(const key42 in data692){
+let data694 = data.account;
+if(data694 && typeof data694 == "object" && !Array.isArray(data694)){
+for(const key42 in data694){
 if(!(func2.call(schema145.properties.account.properties, key42))){
-vErrors = add(vErrors, path+"/account", "additionalProperties", {additionalProperty: key42}, schema145.properties.account, data692); errors++;
+vErrors = add(vErrors, path+"/account", "additionalProperties", {additionalProperty: key42}, schema145.properties.account, data694); errors++;
 }
 }
-if(data692["login-title"] !== undefined){
-if(!validate616(data692["login-title"], path+"/account/login-title")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(data694["login-title"] !== undefined){
+if(!validate616(data694["login-title"], path+"/account/login-title")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data692.login !== undefined){
-if(!validate616(data692.login, path+"/account/login")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(data694.login !== undefined){
+if(!validate616(data694.login, path+"/account/login")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data692.username !== undefined){
-if(!validate616(data692.username, path+"/account/username")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(data694.username !== undefined){
+if(!validate616(data694.username, path+"/account/username")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data692.password !== undefined){
-if(!validate616(data692.password, path+"/account/password")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(data694.password !== undefined){
+if(!validate616(data694.password, path+"/account/password")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data692.email !== undefined){
-if(!validate616(data692.email, path+"/account/email")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(data694.email !== undefined){
+if(!validate616(data694.email, path+"/account/email")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data692.forgotten !== undefined){
-if(!validate616(data692.forgotten, path+"/account/forgotten")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(data694.forgotten !== undefined){
+if(!validate616(data694.forgotten, path+"/account/forgotten")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data692.without !== undefined){
-if(!validate616(data692.without, path+"/account/without")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(data694.without !== undefined){
+if(!validate616(data694.without, path+"/account/without")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data692.with !== undefined){
-if(!validate616(data692.with, path+"/account/with")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(data694.with !== undefined){
+if(!validate616(data694.with, path+"/account/with")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data692["login-refused"] !== undefined){
-if(!validate616(data692["login-refused"], path+"/account/login-refused")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(data694["login-refused"] !== undefined){
+if(!validate616(data694["login-refused"], path+"/account/login-refused")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data692.unconfirmed !== undefined){
-if(!validate616(data692.unconfirmed, path+"/account/unconfirmed")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(data694.unconfirmed !== undefined){
+if(!validate616(data694.unconfirmed, path+"/account/unconfirmed")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data692["resend-ask"] !== undefined){
-if(!validate616(data692["resend-ask"], path+"/account/resend-ask")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(data694["resend-ask"] !== undefined){
+if(!validate616(data694["resend-ask"], path+"/account/resend-ask")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data692["logged-in"] !== undefined){
-if(!validate616(data692["logged-in"], path+"/account/logged-in")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(data694["logged-in"] !== undefined){
+if(!validate616(data694["logged-in"], path+"/account/logged-in")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data692["login-first"] !== undefined){
-if(!validate616(data692["login-first"], path+"/account/login-first")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(data694["login-first"] !== undefined){
+if(!validate616(data694["login-first"], path+"/account/login-first")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data692["logout-title"] !== undefined){
-if(!validate616(data692["logout-title"], path+"/account/logout-title")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(data694["logout-title"] !== undefined){
+if(!validate616(data694["logout-title"], path+"/account/logout-title")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data692["logout-ask"] !== undefined){
-if(!validate616(data692["logout-ask"], path+"/account/logout-ask")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(data694["logout-ask"] !== undefined){
+if(!validate616(data694["logout-ask"], path+"/account/logout-ask")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data692.logout !== undefined){
-if(!validate616(data692.logout, path+"/account/logout")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(data694.logout !== undefined){
+if(!validate616(data694.logout, path+"/account/logout")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data692["logging-out"] !== undefined){
-if(!validate616(data692["logging-out"], path+"/account/logging-out")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(data694["logging-out"] !== undefined){
+if(!validate616(data694["logging-out"], path+"/account/logging-out")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data692["logged-out"] !== undefined){
-if(!validate616(data692["logged-out"], path+"/account/logged-out")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(data694["logged-out"] !== undefined){
+if(!validate616(data694["logged-out"], path+"/account/logged-out")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data692["register-title"] !== undefined){
-if(!validate616(data692["register-title"], path+"/account/register-title")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(data694["register-title"] !== undefined){
+if(!validate616(data694["register-title"], path+"/account/register-title")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data692["sent-title"] !== undefined){
-if(!validate616(data692["sent-title"], path+"/account/sent-title")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(data694["sent-title"] !== undefined){
+if(!validate616(data694["sent-title"], path+"/account/sent-title")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data692.sent !== undefined){
-if(!validate616(data692.sent, path+"/account/sent")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(data694.sent !== undefined){
+if(!validate616(data694.sent, path+"/account/sent")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data692["sent-anywhere"] !== undefined){
-if(!validate616(data692["sent-anywhere"], path+"/account/sent-anywhere")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(data694["sent-anywhere"] !== undefined){
+if(!validate616(data694["sent-anywhere"], path+"/account/sent-anywhere")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data692["sent-help"] !== undefined){
-if(!validate616(data692["sent-help"], path+"/account/sent-help")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(data694["sent-help"] !== undefined){
+if(!validate616(data694["sent-help"], path+"/account/sent-help")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data692.resend !== undefined){
-if(!validate616(data692.resend, path+"/account/resend")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(data694.resend !== undefined){
+if(!validate616(data694.resend, path+"/account/resend")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data692.resent !== undefined){
-if(!validate616(data692.resent, path+"/account/resent")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(data694.resent !== undefined){
+if(!validate616(data694.resent, path+"/account/resent")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data692["confirm-title"] !== undefined){
-if(!validate616(data692["confirm-title"], path+"/account/confirm-title")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(data694["confirm-title"] !== undefined){
+if(!validate616(data694["confirm-title"], path+"/account/confirm-title")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data692["confirm-for"] !== undefined){
-if(!validate616(data692["confirm-for"], path+"/account/confirm-for")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(data694["confirm-for"] !== undefined){
+if(!validate616(data694["confirm-for"], path+"/account/confirm-for")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data692["confirm-ask"] !== undefined){
-if(!validate616(data692["confirm-ask"], path+"/account/confirm-ask")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(data694["confirm-ask"] !== undefined){
+if(!validate616(data694["confirm-ask"], path+"/account/confirm-ask")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data692.confirm !== undefined){
-if(!validate616(data692.confirm, path+"/account/confirm")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(data694.confirm !== undefined){
+if(!validate616(data694.confirm, path+"/account/confirm")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data692["confirm-forgotten"] !== undefined){
-if(!validate616(data692["confirm-forgotten"], path+"/account/confirm-forgotten")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(data694["confirm-forgotten"] !== undefined){
+if(!validate616(data694["confirm-forgotten"], path+"/account/confirm-forgotten")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data692["confirmed-title"] !== undefined){
-if(!validate616(data692["confirmed-title"], path+"/account/confirmed-title")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(data694["confirmed-title"] !== undefined){
+if(!validate616(data694["confirmed-title"], path+"/account/confirmed-title")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data692.confirmed !== undefined){
-if(!validate616(data692.confirmed, path+"/account/confirmed")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(data694.confirmed !== undefined){
+if(!validate616(data694.confirmed, path+"/account/confirmed")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data692["confirm-failed"] !== undefined){
-if(!validate616(data692["confirm-failed"], path+"/account/confirm-failed")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(data694["confirm-failed"] !== undefined){
+if(!validate616(data694["confirm-failed"], path+"/account/confirm-failed")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data692["confirm-failed-help"] !== undefined){
-if(!validate616(data692["confirm-failed-help"], path+"/account/confirm-failed-help")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(data694["confirm-failed-help"] !== undefined){
+if(!validate616(data694["confirm-failed-help"], path+"/account/confirm-failed-help")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data692["reset-title"] !== undefined){
-if(!validate616(data692["reset-title"], path+"/account/reset-title")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(data694["reset-title"] !== undefined){
+if(!validate616(data694["reset-title"], path+"/account/reset-title")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data692["reset-help"] !== undefined){
-if(!validate616(data692["reset-help"], path+"/account/reset-help")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(data694["reset-help"] !== undefined){
+if(!validate616(data694["reset-help"], path+"/account/reset-help")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data692.reset !== undefined){
-if(!validate616(data692.reset, path+"/account/reset")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(data694.reset !== undefined){
+if(!validate616(data694.reset, path+"/account/reset")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data692["reset-sent-title"] !== undefined){
-if(!validate616(data692["reset-sent-title"], path+"/account/reset-sent-title")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(data694["reset-sent-title"] !== undefined){
+if(!validate616(data694["reset-sent-title"], path+"/account/reset-sent-title")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data692["reset-sent"] !== undefined){
-if(!validate616(data692["reset-sent"], path+"/account/reset-sent")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(data694["reset-sent"] !== undefined){
+if(!validate616(data694["reset-sent"], path+"/account/reset-sent")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data692["reset-again"] !== undefined){
-if(!validate616(data692["reset-again"], path+"/account/reset-again")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(data694["reset-again"] !== undefined){
+if(!validate616(data694["reset-again"], path+"/account/reset-again")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data692["reset-confirm-title"] !== undefined){
-if(!validate616(data692["reset-confirm-title"], path+"/account/reset-confirm-title")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(data694["reset-confirm-title"] !== undefined){
+if(!validate616(data694["reset-confirm-title"], path+"/account/reset-confirm-title")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data692["new-password"] !== undefined){
-if(!validate616(data692["new-password"], path+"/account/new-password")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(data694["new-password"] !== undefined){
+if(!validate616(data694["new-password"], path+"/account/new-password")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data692["new-password-again"] !== undefined){
-if(!validate616(data692["new-password-again"], path+"/account/new-password-again")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(data694["new-password-again"] !== undefined){
+if(!validate616(data694["new-password-again"], path+"/account/new-password-again")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data692["password-help"] !== undefined){
-if(!validate616(data692["password-help"], path+"/account/password-help")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(data694["password-help"] !== undefined){
+if(!validate616(data694["password-help"], path+"/account/password-help")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data692["save-password"] !== undefined){
-if(!validate616(data692["save-password"], path+"/account/save-password")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(data694["save-password"] !== undefined){
+if(!validate616(data694["save-password"], path+"/account/save-password")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data692["reset-refused"] !== undefined){
-if(!validate616(data692["reset-refused"], path+"/account/reset-refused")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(data694["reset-refused"] !== undefined){
+if(!validate616(data694["reset-refused"], path+"/account/reset-refused")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data692["reset-refused-help"] !== undefined){
-if(!validate616(data692["reset-refused-help"], path+"/account/reset-refused-help")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(data694["reset-refused-help"] !== undefined){
+if(!validate616(data694["reset-refused-help"], path+"/account/reset-refused-help")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data692["reset-done-title"] !== undefined){
-if(!validate616(data692["reset-done-title"], path+"/account/reset-done-title")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(data694["reset-done-title"] !== undefined){
+if(!validate616(data694["reset-done-title"], path+"/account/reset-done-title")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data692["reset-done"] !== undefined){
-if(!validate616(data692["reset-done"], path+"/account/reset-done")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(data694["reset-done"] !== undefined){
+if(!validate616(data694["reset-done"], path+"/account/reset-done")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data692["settings-title"] !== undefined){
-if(!validate616(data692["settings-title"], path+"/account/settings-title")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(data694["settings-title"] !== undefined){
+if(!validate616(data694["settings-title"], path+"/account/settings-title")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data692.profile !== undefined){
-if(!validate616(data692.profile, path+"/account/profile")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(data694.profile !== undefined){
+if(!validate616(data694.profile, path+"/account/profile")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data692.levels !== undefined){
-if(!validate616(data692.levels, path+"/account/levels")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(data694.levels !== undefined){
+if(!validate616(data694.levels, path+"/account/levels")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data692["levels-none"] !== undefined){
-if(!validate616(data692["levels-none"], path+"/account/levels-none")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(data694["levels-none"] !== undefined){
+if(!validate616(data694["levels-none"], path+"/account/levels-none")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data692.operator !== undefined){
-if(!validate616(data692.operator, path+"/account/operator")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(data694.operator !== undefined){
+if(!validate616(data694.operator, path+"/account/operator")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data692["agreement-due"] !== undefined){
-if(!validate616(data692["agreement-due"], path+"/account/agreement-due")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(data694["agreement-due"] !== undefined){
+if(!validate616(data694["agreement-due"], path+"/account/agreement-due")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data692["agreement-accept"] !== undefined){
-if(!validate616(data692["agreement-accept"], path+"/account/agreement-accept")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(data694["agreement-accept"] !== undefined){
+if(!validate616(data694["agreement-accept"], path+"/account/agreement-accept")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data692.agreed !== undefined){
-if(!validate616(data692.agreed, path+"/account/agreed")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(data694.agreed !== undefined){
+if(!validate616(data694.agreed, path+"/account/agreed")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data692["change-password"] !== undefined){
-if(!validate616(data692["change-password"], path+"/account/change-password")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(data694["change-password"] !== undefined){
+if(!validate616(data694["change-password"], path+"/account/change-password")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data692["old-password"] !== undefined){
-if(!validate616(data692["old-password"], path+"/account/old-password")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(data694["old-password"] !== undefined){
+if(!validate616(data694["old-password"], path+"/account/old-password")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data692["change-refused"] !== undefined){
-if(!validate616(data692["change-refused"], path+"/account/change-refused")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(data694["change-refused"] !== undefined){
+if(!validate616(data694["change-refused"], path+"/account/change-refused")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data692["change-refused-help"] !== undefined){
-if(!validate616(data692["change-refused-help"], path+"/account/change-refused-help")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(data694["change-refused-help"] !== undefined){
+if(!validate616(data694["change-refused-help"], path+"/account/change-refused-help")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data692.changed !== undefined){
-if(!validate616(data692.changed, path+"/account/changed")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(data694.changed !== undefined){
+if(!validate616(data694.changed, path+"/account/changed")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data692.language !== undefined){
-if(!validate616(data692.language, path+"/account/language")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(data694.language !== undefined){
+if(!validate616(data694.language, path+"/account/language")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data692["language-help"] !== undefined){
-if(!validate616(data692["language-help"], path+"/account/language-help")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(data694["language-help"] !== undefined){
+if(!validate616(data694["language-help"], path+"/account/language-help")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data692.devices !== undefined){
-if(!validate616(data692.devices, path+"/account/devices")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(data694.devices !== undefined){
+if(!validate616(data694.devices, path+"/account/devices")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data692["devices-help"] !== undefined){
-if(!validate616(data692["devices-help"], path+"/account/devices-help")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(data694["devices-help"] !== undefined){
+if(!validate616(data694["devices-help"], path+"/account/devices-help")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data692["device-this"] !== undefined){
-if(!validate616(data692["device-this"], path+"/account/device-this")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(data694["device-this"] !== undefined){
+if(!validate616(data694["device-this"], path+"/account/device-this")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data692["device-unknown"] !== undefined){
-if(!validate616(data692["device-unknown"], path+"/account/device-unknown")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(data694["device-unknown"] !== undefined){
+if(!validate616(data694["device-unknown"], path+"/account/device-unknown")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data692["device-used"] !== undefined){
-if(!validate616(data692["device-used"], path+"/account/device-used")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(data694["device-used"] !== undefined){
+if(!validate616(data694["device-used"], path+"/account/device-used")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data692["device-end"] !== undefined){
-if(!validate616(data692["device-end"], path+"/account/device-end")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(data694["device-end"] !== undefined){
+if(!validate616(data694["device-end"], path+"/account/device-end")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data692["device-end-of"] !== undefined){
-if(!validate616(data692["device-end-of"], path+"/account/device-end-of")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(data694["device-end-of"] !== undefined){
+if(!validate616(data694["device-end-of"], path+"/account/device-end-of")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data692["device-ended"] !== undefined){
-if(!validate616(data692["device-ended"], path+"/account/device-ended")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(data694["device-ended"] !== undefined){
+if(!validate616(data694["device-ended"], path+"/account/device-ended")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data692.export !== undefined){
-if(!validate616(data692.export, path+"/account/export")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(data694.export !== undefined){
+if(!validate616(data694.export, path+"/account/export")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data692["export-help"] !== undefined){
-if(!validate616(data692["export-help"], path+"/account/export-help")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(data694["export-help"] !== undefined){
+if(!validate616(data694["export-help"], path+"/account/export-help")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data692["export-get"] !== undefined){
-if(!validate616(data692["export-get"], path+"/account/export-get")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(data694["export-get"] !== undefined){
+if(!validate616(data694["export-get"], path+"/account/export-get")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data692.delete !== undefined){
-if(!validate616(data692.delete, path+"/account/delete")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(data694.delete !== undefined){
+if(!validate616(data694.delete, path+"/account/delete")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data692["delete-help"] !== undefined){
-if(!validate616(data692["delete-help"], path+"/account/delete-help")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(data694["delete-help"] !== undefined){
+if(!validate616(data694["delete-help"], path+"/account/delete-help")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data692.deleted !== undefined){
-if(!validate616(data692.deleted, path+"/account/deleted")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(data694.deleted !== undefined){
+if(!validate616(data694.deleted, path+"/account/deleted")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data692.failed !== undefined){
-if(!validate616(data692.failed, path+"/account/failed")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(data694.failed !== undefined){
+if(!validate616(data694.failed, path+"/account/failed")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data692.messages !== undefined){
-if(!validate616(data692.messages, path+"/account/messages")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(data694.messages !== undefined){
+if(!validate616(data694.messages, path+"/account/messages")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data692["no-messages"] !== undefined){
-if(!validate616(data692["no-messages"], path+"/account/no-messages")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(data694["no-messages"] !== undefined){
+if(!validate616(data694["no-messages"], path+"/account/no-messages")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data692["message-sent"] !== undefined){
-if(!validate616(data692["message-sent"], path+"/account/message-sent")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(data694["message-sent"] !== undefined){
+if(!validate616(data694["message-sent"], path+"/account/message-sent")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data692.answered !== undefined){
-if(!validate616(data692.answered, path+"/account/answered")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(data694.answered !== undefined){
+if(!validate616(data694.answered, path+"/account/answered")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data692["not-answered"] !== undefined){
-if(!validate616(data692["not-answered"], path+"/account/not-answered")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(data694["not-answered"] !== undefined){
+if(!validate616(data694["not-answered"], path+"/account/not-answered")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data692.closed !== undefined){
-if(!validate616(data692.closed, path+"/account/closed")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(data694.closed !== undefined){
+if(!validate616(data694.closed, path+"/account/closed")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data692["access-title"] !== undefined){
-if(!validate616(data692["access-title"], path+"/account/access-title")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(data694["access-title"] !== undefined){
+if(!validate616(data694["access-title"], path+"/account/access-title")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data692["access-pending"] !== undefined){
-if(!validate616(data692["access-pending"], path+"/account/access-pending")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(data694["access-pending"] !== undefined){
+if(!validate616(data694["access-pending"], path+"/account/access-pending")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data692["access-granted"] !== undefined){
-if(!validate616(data692["access-granted"], path+"/account/access-granted")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(data694["access-granted"] !== undefined){
+if(!validate616(data694["access-granted"], path+"/account/access-granted")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data692["access-until"] !== undefined){
-if(!validate616(data692["access-until"], path+"/account/access-until")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(data694["access-until"] !== undefined){
+if(!validate616(data694["access-until"], path+"/account/access-until")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data692["access-refused"] !== undefined){
-if(!validate616(data692["access-refused"], path+"/account/access-refused")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(data694["access-refused"] !== undefined){
+if(!validate616(data694["access-refused"], path+"/account/access-refused")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data692["access-reason"] !== undefined){
-if(!validate616(data692["access-reason"], path+"/account/access-reason")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(data694["access-reason"] !== undefined){
+if(!validate616(data694["access-reason"], path+"/account/access-reason")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data692["access-ended"] !== undefined){
-if(!validate616(data692["access-ended"], path+"/account/access-ended")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(data694["access-ended"] !== undefined){
+if(!validate616(data694["access-ended"], path+"/account/access-ended")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data692["access-again"] !== undefined){
-if(!validate616(data692["access-again"], path+"/account/access-again")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(data694["access-again"] !== undefined){
+if(!validate616(data694["access-again"], path+"/account/access-again")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data692["access-all"] !== undefined){
-if(!validate616(data692["access-all"], path+"/account/access-all")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(data694["access-all"] !== undefined){
+if(!validate616(data694["access-all"], path+"/account/access-all")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data692["access-login"] !== undefined){
-if(!validate616(data692["access-login"], path+"/account/access-login")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(data694["access-login"] !== undefined){
+if(!validate616(data694["access-login"], path+"/account/access-login")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/account", "type", {type: "object"}, schema145.properties.account, data692); errors++;
+vErrors = add(vErrors, path+"/account", "type", {type: "object"}, schema145.properties.account, data694); errors++;
 }
 }
 if(data.form !== undefined){
-let data788 = data.form;
-if(data788 && typeof data788 == "object" && !Array.isArray(data788)){
-for(const key43 in data788){
+let data790 = data.form;
+if(data790 && typeof data790 == "object" && !Array.isArray(data790)){
+for(const key43 in data790){
 if(!(func2.call(schema145.properties.form.properties, key43))){
-vErrors = add(vErrors, path+"/form", "additionalProperties", {additionalProperty: key43}, schema145.properties.form, data788); errors++;
+vErrors = add(vErrors, path+"/form", "additionalProperties", {additionalProperty: key43}, schema145.properties.form, data790); errors++;
 }
 }
-if(data788.optional !== undefined){
-if(!validate616(data788.optional, path+"/form/optional")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(data790.optional !== undefined){
+if(!validate616(data790.optional, path+"/form/optional")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data788.send !== undefined){
-if(!validate616(data788.send, path+"/form/send")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(data790.send !== undefined){
+if(!validate616(data790.send, path+"/form/send")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data788.sending !== undefined){
-if(!validate616(data788.sending, path+"/form/sending")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(data790.sending !== undefined){
+if(!validate616(data790.sending, path+"/form/sending")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data788.choose !== undefined){
-if(!validate616(data788.choose, path+"/form/choose")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(data790.choose !== undefined){
+if(!validate616(data790.choose, path+"/form/choose")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data788.show !== undefined){
-if(!validate616(data788.show, path+"/form/show")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(data790.show !== undefined){
+if(!validate616(data790.show, path+"/form/show")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data788.hide !== undefined){
-if(!validate616(data788.hide, path+"/form/hide")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(data790.hide !== undefined){
+if(!validate616(data790.hide, path+"/form/hide")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data788.read !== undefined){
-if(!validate616(data788.read, path+"/form/read")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(data790.read !== undefined){
+if(!validate616(data790.read, path+"/form/read")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data788.version !== undefined){
-if(!validate616(data788.version, path+"/form/version")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(data790.version !== undefined){
+if(!validate616(data790.version, path+"/form/version")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data788.missing !== undefined){
-if(!validate616(data788.missing, path+"/form/missing")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(data790.missing !== undefined){
+if(!validate616(data790.missing, path+"/form/missing")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data788.email !== undefined){
-if(!validate616(data788.email, path+"/form/email")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(data790.email !== undefined){
+if(!validate616(data790.email, path+"/form/email")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data788.pattern !== undefined){
-if(!validate616(data788.pattern, path+"/form/pattern")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(data790.pattern !== undefined){
+if(!validate616(data790.pattern, path+"/form/pattern")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data788.option !== undefined){
-if(!validate616(data788.option, path+"/form/option")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(data790.option !== undefined){
+if(!validate616(data790.option, path+"/form/option")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data788.agree !== undefined){
-if(!validate616(data788.agree, path+"/form/agree")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(data790.agree !== undefined){
+if(!validate616(data790.agree, path+"/form/agree")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data788.same !== undefined){
-if(!validate616(data788.same, path+"/form/same")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(data790.same !== undefined){
+if(!validate616(data790.same, path+"/form/same")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data788.value !== undefined){
-if(!validate616(data788.value, path+"/form/value")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(data790.value !== undefined){
+if(!validate616(data790.value, path+"/form/value")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data788["level-refused"] !== undefined){
-if(!validate616(data788["level-refused"], path+"/form/level-refused")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(data790["level-refused"] !== undefined){
+if(!validate616(data790["level-refused"], path+"/form/level-refused")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data788["until-refused"] !== undefined){
-if(!validate616(data788["until-refused"], path+"/form/until-refused")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(data790["until-refused"] !== undefined){
+if(!validate616(data790["until-refused"], path+"/form/until-refused")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data788["username-refused"] !== undefined){
-if(!validate616(data788["username-refused"], path+"/form/username-refused")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(data790["username-refused"] !== undefined){
+if(!validate616(data790["username-refused"], path+"/form/username-refused")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data788["password-wrong"] !== undefined){
-if(!validate616(data788["password-wrong"], path+"/form/password-wrong")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(data790["password-wrong"] !== undefined){
+if(!validate616(data790["password-wrong"], path+"/form/password-wrong")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data788["password-refused"] !== undefined){
-if(!validate616(data788["password-refused"], path+"/form/password-refused")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(data790["password-refused"] !== undefined){
+if(!validate616(data790["password-refused"], path+"/form/password-refused")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data788.refused !== undefined){
-if(!validate616(data788.refused, path+"/form/refused")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(data790.refused !== undefined){
+if(!validate616(data790.refused, path+"/form/refused")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data788.offline !== undefined){
-if(!validate616(data788.offline, path+"/form/offline")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(data790.offline !== undefined){
+if(!validate616(data790.offline, path+"/form/offline")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data788.timeout !== undefined){
-if(!validate616(data788.timeout, path+"/form/timeout")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(data790.timeout !== undefined){
+if(!validate616(data790.timeout, path+"/form/timeout")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data788.busy !== undefined){
-if(!validate616(data788.busy, path+"/form/busy")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(data790.busy !== undefined){
+if(!validate616(data790.busy, path+"/form/busy")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data788.server !== undefined){
-if(!validate616(data788.server, path+"/form/server")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(data790.server !== undefined){
+if(!validate616(data790.server, path+"/form/server")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data788.forbidden !== undefined){
-if(!validate616(data788.forbidden, path+"/form/forbidden")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(data790.forbidden !== undefined){
+if(!validate616(data790.forbidden, path+"/form/forbidden")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data788["too-short"] !== undefined){
-if(!validate637(data788["too-short"], path+"/form/too-short")){ vErrors = vErrors === null ? validate637.errors : vErrors.concat(validate637.errors); errors = vErrors.length; }
+if(data790["too-short"] !== undefined){
+if(!validate637(data790["too-short"], path+"/form/too-short")){ vErrors = vErrors === null ? validate637.errors : vErrors.concat(validate637.errors); errors = vErrors.length; }
 }
-if(data788["too-long"] !== undefined){
-if(!validate637(data788["too-long"], path+"/form/too-long")){ vErrors = vErrors === null ? validate637.errors : vErrors.concat(validate637.errors); errors = vErrors.length; }
+if(data790["too-long"] !== undefined){
+if(!validate637(data790["too-long"], path+"/form/too-long")){ vErrors = vErrors === null ? validate637.errors : vErrors.concat(validate637.errors); errors = vErrors.length; }
 }
-if(data788.faults !== undefined){
-if(!validate637(data788.faults, path+"/form/faults")){ vErrors = vErrors === null ? validate637.errors : vErrors.concat(validate637.errors); errors = vErrors.length; }
+if(data790.faults !== undefined){
+if(!validate637(data790.faults, path+"/form/faults")){ vErrors = vErrors === null ? validate637.errors : vErrors.concat(validate637.errors); errors = vErrors.length; }
 }
-if(data788.limited !== undefined){
-if(!validate637(data788.limited, path+"/form/limited")){ vErrors = vErrors === null ? validate637.errors : vErrors.concat(validate637.errors); errors = vErrors.length; }
+if(data790.limited !== undefined){
+if(!validate637(data790.limited, path+"/form/limited")){ vErrors = vErrors === null ? validate637.errors : vErrors.concat(validate637.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/form", "type", {type: "object"}, schema145.properties.form, data788); errors++;
+vErrors = add(vErrors, path+"/form", "type", {type: "object"}, schema145.properties.form, data790); errors++;
 }
 }
 if(data.contact !== undefined){
-let data819 = data.contact;
-if(data819 && typeof data819 == "object" && !Array.isArray(data819)){
-for(const key44 in data819){
+let data821 = data.contact;
+if(data821 && typeof data821 == "object" && !Array.isArray(data821)){
+for(const key44 in data821){
 if(!(((((((key44 === "title") || (key44 === "sent-title")) || (key44 === "sent")) || (key44 === "sent-account")) || (key44 === "home")) || (key44 === "about")) || (key44 === "view"))){
-vErrors = add(vErrors, path+"/contact", "additionalProperties", {additionalProperty: key44}, schema145.properties.contact, data819); errors++;
+vErrors = add(vErrors, path+"/contact", "additionalProperties", {additionalProperty: key44}, schema145.properties.contact, data821); errors++;
 }
 }
-if(data819.title !== undefined){
-if(!validate616(data819.title, path+"/contact/title")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(data821.title !== undefined){
+if(!validate616(data821.title, path+"/contact/title")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data819["sent-title"] !== undefined){
-if(!validate616(data819["sent-title"], path+"/contact/sent-title")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(data821["sent-title"] !== undefined){
+if(!validate616(data821["sent-title"], path+"/contact/sent-title")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data819.sent !== undefined){
-if(!validate616(data819.sent, path+"/contact/sent")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(data821.sent !== undefined){
+if(!validate616(data821.sent, path+"/contact/sent")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data819["sent-account"] !== undefined){
-if(!validate616(data819["sent-account"], path+"/contact/sent-account")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(data821["sent-account"] !== undefined){
+if(!validate616(data821["sent-account"], path+"/contact/sent-account")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data819.home !== undefined){
-if(!validate616(data819.home, path+"/contact/home")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(data821.home !== undefined){
+if(!validate616(data821.home, path+"/contact/home")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data819.about !== undefined){
-if(!validate616(data819.about, path+"/contact/about")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(data821.about !== undefined){
+if(!validate616(data821.about, path+"/contact/about")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data819.view !== undefined){
-if(!validate616(data819.view, path+"/contact/view")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(data821.view !== undefined){
+if(!validate616(data821.view, path+"/contact/view")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/contact", "type", {type: "object"}, schema145.properties.contact, data819); errors++;
+vErrors = add(vErrors, path+"/contact", "type", {type: "object"}, schema145.properties.contact, data821); errors++;
 }
 }
 if(data.admin !== undefined){
-let data827 = data.admin;
-if(data827 && typeof data827 == "object" && !Array.isArray(data827)){
-for(const key45 in data827){
+let data829 = data.admin;
+if(data829 && typeof data829 == "object" && !Array.isArray(data829)){
+for(const key45 in data829){
 if(!(func2.call(schema145.properties.admin.properties, key45))){
-vErrors = add(vErrors, path+"/admin", "additionalProperties", {additionalProperty: key45}, schema145.properties.admin, data827); errors++;
+vErrors = add(vErrors, path+"/admin", "additionalProperties", {additionalProperty: key45}, schema145.properties.admin, data829); errors++;
 }
 }
-if(data827.nav !== undefined){
-if(!validate616(data827.nav, path+"/admin/nav")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(data829.nav !== undefined){
+if(!validate616(data829.nav, path+"/admin/nav")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data827["requests-title"] !== undefined){
-if(!validate616(data827["requests-title"], path+"/admin/requests-title")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(data829["requests-title"] !== undefined){
+if(!validate616(data829["requests-title"], path+"/admin/requests-title")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data827["messages-title"] !== undefined){
-if(!validate616(data827["messages-title"], path+"/admin/messages-title")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(data829["messages-title"] !== undefined){
+if(!validate616(data829["messages-title"], path+"/admin/messages-title")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data827["accounts-title"] !== undefined){
-if(!validate616(data827["accounts-title"], path+"/admin/accounts-title")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(data829["accounts-title"] !== undefined){
+if(!validate616(data829["accounts-title"], path+"/admin/accounts-title")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data827["mails-title"] !== undefined){
-if(!validate616(data827["mails-title"], path+"/admin/mails-title")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(data829["mails-title"] !== undefined){
+if(!validate616(data829["mails-title"], path+"/admin/mails-title")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data827["downloads-title"] !== undefined){
-if(!validate616(data827["downloads-title"], path+"/admin/downloads-title")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(data829["downloads-title"] !== undefined){
+if(!validate616(data829["downloads-title"], path+"/admin/downloads-title")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data827.csv !== undefined){
-if(!validate616(data827.csv, path+"/admin/csv")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(data829.csv !== undefined){
+if(!validate616(data829.csv, path+"/admin/csv")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data827.audit !== undefined){
-if(!validate616(data827.audit, path+"/admin/audit")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(data829.audit !== undefined){
+if(!validate616(data829.audit, path+"/admin/audit")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data827["no-requests"] !== undefined){
-if(!validate616(data827["no-requests"], path+"/admin/no-requests")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(data829["no-requests"] !== undefined){
+if(!validate616(data829["no-requests"], path+"/admin/no-requests")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data827["no-messages"] !== undefined){
-if(!validate616(data827["no-messages"], path+"/admin/no-messages")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(data829["no-messages"] !== undefined){
+if(!validate616(data829["no-messages"], path+"/admin/no-messages")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data827.decided !== undefined){
-if(!validate616(data827.decided, path+"/admin/decided")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(data829.decided !== undefined){
+if(!validate616(data829.decided, path+"/admin/decided")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data827.answered !== undefined){
-if(!validate616(data827.answered, path+"/admin/answered")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(data829.answered !== undefined){
+if(!validate616(data829.answered, path+"/admin/answered")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data827.created !== undefined){
-if(!validate616(data827.created, path+"/admin/created")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(data829.created !== undefined){
+if(!validate616(data829.created, path+"/admin/created")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data827.requested !== undefined){
-if(!validate616(data827.requested, path+"/admin/requested")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(data829.requested !== undefined){
+if(!validate616(data829.requested, path+"/admin/requested")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data827.data !== undefined){
-if(!validate616(data827.data, path+"/admin/data")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(data829.data !== undefined){
+if(!validate616(data829.data, path+"/admin/data")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data827.opens !== undefined){
-if(!validate616(data827.opens, path+"/admin/opens")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(data829.opens !== undefined){
+if(!validate616(data829.opens, path+"/admin/opens")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data827["opens-of"] !== undefined){
-if(!validate616(data827["opens-of"], path+"/admin/opens-of")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(data829["opens-of"] !== undefined){
+if(!validate616(data829["opens-of"], path+"/admin/opens-of")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data827.history !== undefined){
-if(!validate616(data827.history, path+"/admin/history")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(data829.history !== undefined){
+if(!validate616(data829.history, path+"/admin/history")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data827["no-history"] !== undefined){
-if(!validate616(data827["no-history"], path+"/admin/no-history")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(data829["no-history"] !== undefined){
+if(!validate616(data829["no-history"], path+"/admin/no-history")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data827["was-requested"] !== undefined){
-if(!validate616(data827["was-requested"], path+"/admin/was-requested")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(data829["was-requested"] !== undefined){
+if(!validate616(data829["was-requested"], path+"/admin/was-requested")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data827["was-granted"] !== undefined){
-if(!validate616(data827["was-granted"], path+"/admin/was-granted")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(data829["was-granted"] !== undefined){
+if(!validate616(data829["was-granted"], path+"/admin/was-granted")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data827["was-refused"] !== undefined){
-if(!validate616(data827["was-refused"], path+"/admin/was-refused")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(data829["was-refused"] !== undefined){
+if(!validate616(data829["was-refused"], path+"/admin/was-refused")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data827["was-revoked"] !== undefined){
-if(!validate616(data827["was-revoked"], path+"/admin/was-revoked")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(data829["was-revoked"] !== undefined){
+if(!validate616(data829["was-revoked"], path+"/admin/was-revoked")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data827["was-ended"] !== undefined){
-if(!validate616(data827["was-ended"], path+"/admin/was-ended")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(data829["was-ended"] !== undefined){
+if(!validate616(data829["was-ended"], path+"/admin/was-ended")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data827["was-suspended"] !== undefined){
-if(!validate616(data827["was-suspended"], path+"/admin/was-suspended")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(data829["was-suspended"] !== undefined){
+if(!validate616(data829["was-suspended"], path+"/admin/was-suspended")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data827["was-restored"] !== undefined){
-if(!validate616(data827["was-restored"], path+"/admin/was-restored")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(data829["was-restored"] !== undefined){
+if(!validate616(data829["was-restored"], path+"/admin/was-restored")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data827.asks !== undefined){
-if(!validate616(data827.asks, path+"/admin/asks")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(data829.asks !== undefined){
+if(!validate616(data829.asks, path+"/admin/asks")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data827["granted-by"] !== undefined){
-if(!validate616(data827["granted-by"], path+"/admin/granted-by")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(data829["granted-by"] !== undefined){
+if(!validate616(data829["granted-by"], path+"/admin/granted-by")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data827["refused-by"] !== undefined){
-if(!validate616(data827["refused-by"], path+"/admin/refused-by")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(data829["refused-by"] !== undefined){
+if(!validate616(data829["refused-by"], path+"/admin/refused-by")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data827["done-by"] !== undefined){
-if(!validate616(data827["done-by"], path+"/admin/done-by")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(data829["done-by"] !== undefined){
+if(!validate616(data829["done-by"], path+"/admin/done-by")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data827.grant !== undefined){
-if(!validate616(data827.grant, path+"/admin/grant")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(data829.grant !== undefined){
+if(!validate616(data829.grant, path+"/admin/grant")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data827["grant-to"] !== undefined){
-if(!validate616(data827["grant-to"], path+"/admin/grant-to")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(data829["grant-to"] !== undefined){
+if(!validate616(data829["grant-to"], path+"/admin/grant-to")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data827.refuse !== undefined){
-if(!validate616(data827.refuse, path+"/admin/refuse")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(data829.refuse !== undefined){
+if(!validate616(data829.refuse, path+"/admin/refuse")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data827["refuse-to"] !== undefined){
-if(!validate616(data827["refuse-to"], path+"/admin/refuse-to")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(data829["refuse-to"] !== undefined){
+if(!validate616(data829["refuse-to"], path+"/admin/refuse-to")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data827.until !== undefined){
-if(!validate616(data827.until, path+"/admin/until")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(data829.until !== undefined){
+if(!validate616(data829.until, path+"/admin/until")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data827["until-help"] !== undefined){
-if(!validate616(data827["until-help"], path+"/admin/until-help")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(data829["until-help"] !== undefined){
+if(!validate616(data829["until-help"], path+"/admin/until-help")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data827["days-30"] !== undefined){
-if(!validate616(data827["days-30"], path+"/admin/days-30")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(data829["days-30"] !== undefined){
+if(!validate616(data829["days-30"], path+"/admin/days-30")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data827["months-6"] !== undefined){
-if(!validate616(data827["months-6"], path+"/admin/months-6")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(data829["months-6"] !== undefined){
+if(!validate616(data829["months-6"], path+"/admin/months-6")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data827["year-1"] !== undefined){
-if(!validate616(data827["year-1"], path+"/admin/year-1")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(data829["year-1"] !== undefined){
+if(!validate616(data829["year-1"], path+"/admin/year-1")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data827["no-end"] !== undefined){
-if(!validate616(data827["no-end"], path+"/admin/no-end")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(data829["no-end"] !== undefined){
+if(!validate616(data829["no-end"], path+"/admin/no-end")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data827.level !== undefined){
-if(!validate616(data827.level, path+"/admin/level")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(data829.level !== undefined){
+if(!validate616(data829.level, path+"/admin/level")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data827.answer !== undefined){
-if(!validate616(data827.answer, path+"/admin/answer")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(data829.answer !== undefined){
+if(!validate616(data829.answer, path+"/admin/answer")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data827["answer-help"] !== undefined){
-if(!validate616(data827["answer-help"], path+"/admin/answer-help")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(data829["answer-help"] !== undefined){
+if(!validate616(data829["answer-help"], path+"/admin/answer-help")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data827.refusal !== undefined){
-if(!validate616(data827.refusal, path+"/admin/refusal")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(data829.refusal !== undefined){
+if(!validate616(data829.refusal, path+"/admin/refusal")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data827.cancel !== undefined){
-if(!validate616(data827.cancel, path+"/admin/cancel")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(data829.cancel !== undefined){
+if(!validate616(data829.cancel, path+"/admin/cancel")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data827.granted !== undefined){
-if(!validate616(data827.granted, path+"/admin/granted")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(data829.granted !== undefined){
+if(!validate616(data829.granted, path+"/admin/granted")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data827.refused !== undefined){
-if(!validate616(data827.refused, path+"/admin/refused")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(data829.refused !== undefined){
+if(!validate616(data829.refused, path+"/admin/refused")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data827.gone !== undefined){
-if(!validate616(data827.gone, path+"/admin/gone")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(data829.gone !== undefined){
+if(!validate616(data829.gone, path+"/admin/gone")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data827["error-report"] !== undefined){
-if(!validate616(data827["error-report"], path+"/admin/error-report")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(data829["error-report"] !== undefined){
+if(!validate616(data829["error-report"], path+"/admin/error-report")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data827.message !== undefined){
-if(!validate616(data827.message, path+"/admin/message")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(data829.message !== undefined){
+if(!validate616(data829.message, path+"/admin/message")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data827.layer !== undefined){
-if(!validate616(data827.layer, path+"/admin/layer")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(data829.layer !== undefined){
+if(!validate616(data829.layer, path+"/admin/layer")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data827.object !== undefined){
-if(!validate616(data827.object, path+"/admin/object")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(data829.object !== undefined){
+if(!validate616(data829.object, path+"/admin/object")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data827.view !== undefined){
-if(!validate616(data827.view, path+"/admin/view")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(data829.view !== undefined){
+if(!validate616(data829.view, path+"/admin/view")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data827.reply !== undefined){
-if(!validate616(data827.reply, path+"/admin/reply")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(data829.reply !== undefined){
+if(!validate616(data829.reply, path+"/admin/reply")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data827["reply-to"] !== undefined){
-if(!validate616(data827["reply-to"], path+"/admin/reply-to")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(data829["reply-to"] !== undefined){
+if(!validate616(data829["reply-to"], path+"/admin/reply-to")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data827["send-answer"] !== undefined){
-if(!validate616(data827["send-answer"], path+"/admin/send-answer")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(data829["send-answer"] !== undefined){
+if(!validate616(data829["send-answer"], path+"/admin/send-answer")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data827["answer-sent"] !== undefined){
-if(!validate616(data827["answer-sent"], path+"/admin/answer-sent")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(data829["answer-sent"] !== undefined){
+if(!validate616(data829["answer-sent"], path+"/admin/answer-sent")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data827.done !== undefined){
-if(!validate616(data827.done, path+"/admin/done")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(data829.done !== undefined){
+if(!validate616(data829.done, path+"/admin/done")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data827["done-of"] !== undefined){
-if(!validate616(data827["done-of"], path+"/admin/done-of")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(data829["done-of"] !== undefined){
+if(!validate616(data829["done-of"], path+"/admin/done-of")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data827["done-now"] !== undefined){
-if(!validate616(data827["done-now"], path+"/admin/done-now")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(data829["done-now"] !== undefined){
+if(!validate616(data829["done-now"], path+"/admin/done-now")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data827.search !== undefined){
-if(!validate616(data827.search, path+"/admin/search")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(data829.search !== undefined){
+if(!validate616(data829.search, path+"/admin/search")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data827.found !== undefined){
-if(!validate637(data827.found, path+"/admin/found")){ vErrors = vErrors === null ? validate637.errors : vErrors.concat(validate637.errors); errors = vErrors.length; }
+if(data829.found !== undefined){
+if(!validate637(data829.found, path+"/admin/found")){ vErrors = vErrors === null ? validate637.errors : vErrors.concat(validate637.errors); errors = vErrors.length; }
 }
-if(data827.more !== undefined){
-if(!validate616(data827.more, path+"/admin/more")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(data829.more !== undefined){
+if(!validate616(data829.more, path+"/admin/more")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data827["no-accounts"] !== undefined){
-if(!validate616(data827["no-accounts"], path+"/admin/no-accounts")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(data829["no-accounts"] !== undefined){
+if(!validate616(data829["no-accounts"], path+"/admin/no-accounts")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data827.unconfirmed !== undefined){
-if(!validate616(data827.unconfirmed, path+"/admin/unconfirmed")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(data829.unconfirmed !== undefined){
+if(!validate616(data829.unconfirmed, path+"/admin/unconfirmed")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data827.others !== undefined){
-if(!validate637(data827.others, path+"/admin/others")){ vErrors = vErrors === null ? validate637.errors : vErrors.concat(validate637.errors); errors = vErrors.length; }
+if(data829.others !== undefined){
+if(!validate637(data829.others, path+"/admin/others")){ vErrors = vErrors === null ? validate637.errors : vErrors.concat(validate637.errors); errors = vErrors.length; }
 }
-if(data827["other-of"] !== undefined){
-if(!validate616(data827["other-of"], path+"/admin/other-of")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(data829["other-of"] !== undefined){
+if(!validate616(data829["other-of"], path+"/admin/other-of")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data827.suspended !== undefined){
-if(!validate616(data827.suspended, path+"/admin/suspended")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(data829.suspended !== undefined){
+if(!validate616(data829.suspended, path+"/admin/suspended")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data827.since !== undefined){
-if(!validate616(data827.since, path+"/admin/since")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(data829.since !== undefined){
+if(!validate616(data829.since, path+"/admin/since")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data827.everyone !== undefined){
-if(!validate616(data827.everyone, path+"/admin/everyone")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(data829.everyone !== undefined){
+if(!validate616(data829.everyone, path+"/admin/everyone")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data827["until-date"] !== undefined){
-if(!validate616(data827["until-date"], path+"/admin/until-date")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(data829["until-date"] !== undefined){
+if(!validate616(data829["until-date"], path+"/admin/until-date")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data827.revoke !== undefined){
-if(!validate616(data827.revoke, path+"/admin/revoke")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(data829.revoke !== undefined){
+if(!validate616(data829.revoke, path+"/admin/revoke")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data827["revoke-of"] !== undefined){
-if(!validate616(data827["revoke-of"], path+"/admin/revoke-of")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(data829["revoke-of"] !== undefined){
+if(!validate616(data829["revoke-of"], path+"/admin/revoke-of")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data827.revoked !== undefined){
-if(!validate616(data827.revoked, path+"/admin/revoked")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(data829.revoked !== undefined){
+if(!validate616(data829.revoked, path+"/admin/revoked")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data827.suspend !== undefined){
-if(!validate616(data827.suspend, path+"/admin/suspend")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(data829.suspend !== undefined){
+if(!validate616(data829.suspend, path+"/admin/suspend")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data827["suspend-of"] !== undefined){
-if(!validate616(data827["suspend-of"], path+"/admin/suspend-of")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(data829["suspend-of"] !== undefined){
+if(!validate616(data829["suspend-of"], path+"/admin/suspend-of")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data827["suspend-help"] !== undefined){
-if(!validate616(data827["suspend-help"], path+"/admin/suspend-help")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(data829["suspend-help"] !== undefined){
+if(!validate616(data829["suspend-help"], path+"/admin/suspend-help")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data827["suspended-now"] !== undefined){
-if(!validate616(data827["suspended-now"], path+"/admin/suspended-now")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(data829["suspended-now"] !== undefined){
+if(!validate616(data829["suspended-now"], path+"/admin/suspended-now")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data827.restore !== undefined){
-if(!validate616(data827.restore, path+"/admin/restore")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(data829.restore !== undefined){
+if(!validate616(data829.restore, path+"/admin/restore")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data827["restore-of"] !== undefined){
-if(!validate616(data827["restore-of"], path+"/admin/restore-of")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(data829["restore-of"] !== undefined){
+if(!validate616(data829["restore-of"], path+"/admin/restore-of")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data827.restored !== undefined){
-if(!validate616(data827.restored, path+"/admin/restored")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(data829.restored !== undefined){
+if(!validate616(data829.restored, path+"/admin/restored")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data827.proposed !== undefined){
-if(!validate616(data827.proposed, path+"/admin/proposed")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(data829.proposed !== undefined){
+if(!validate616(data829.proposed, path+"/admin/proposed")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data827["proposed-by"] !== undefined){
-if(!validate616(data827["proposed-by"], path+"/admin/proposed-by")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(data829["proposed-by"] !== undefined){
+if(!validate616(data829["proposed-by"], path+"/admin/proposed-by")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data827["proposed-change"] !== undefined){
-if(!validate616(data827["proposed-change"], path+"/admin/proposed-change")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(data829["proposed-change"] !== undefined){
+if(!validate616(data829["proposed-change"], path+"/admin/proposed-change")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data827["proposed-help"] !== undefined){
-if(!validate616(data827["proposed-help"], path+"/admin/proposed-help")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(data829["proposed-help"] !== undefined){
+if(!validate616(data829["proposed-help"], path+"/admin/proposed-help")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data827.withdraw !== undefined){
-if(!validate616(data827.withdraw, path+"/admin/withdraw")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(data829.withdraw !== undefined){
+if(!validate616(data829.withdraw, path+"/admin/withdraw")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data827["withdraw-of"] !== undefined){
-if(!validate616(data827["withdraw-of"], path+"/admin/withdraw-of")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(data829["withdraw-of"] !== undefined){
+if(!validate616(data829["withdraw-of"], path+"/admin/withdraw-of")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data827.withdrawn !== undefined){
-if(!validate616(data827.withdrawn, path+"/admin/withdrawn")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(data829.withdrawn !== undefined){
+if(!validate616(data829.withdrawn, path+"/admin/withdrawn")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data827.agree !== undefined){
-if(!validate616(data827.agree, path+"/admin/agree")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(data829.agree !== undefined){
+if(!validate616(data829.agree, path+"/admin/agree")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data827["agree-to"] !== undefined){
-if(!validate616(data827["agree-to"], path+"/admin/agree-to")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(data829["agree-to"] !== undefined){
+if(!validate616(data829["agree-to"], path+"/admin/agree-to")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data827.agreed !== undefined){
-if(!validate616(data827.agreed, path+"/admin/agreed")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(data829.agreed !== undefined){
+if(!validate616(data829.agreed, path+"/admin/agreed")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data827.alone !== undefined){
-if(!validate616(data827.alone, path+"/admin/alone")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(data829.alone !== undefined){
+if(!validate616(data829.alone, path+"/admin/alone")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data827["no-mails"] !== undefined){
-if(!validate616(data827["no-mails"], path+"/admin/no-mails")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(data829["no-mails"] !== undefined){
+if(!validate616(data829["no-mails"], path+"/admin/no-mails")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data827["given-up"] !== undefined){
-if(!validate616(data827["given-up"], path+"/admin/given-up")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(data829["given-up"] !== undefined){
+if(!validate616(data829["given-up"], path+"/admin/given-up")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data827.resend !== undefined){
-if(!validate616(data827.resend, path+"/admin/resend")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(data829.resend !== undefined){
+if(!validate616(data829.resend, path+"/admin/resend")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data827["resend-to"] !== undefined){
-if(!validate616(data827["resend-to"], path+"/admin/resend-to")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(data829["resend-to"] !== undefined){
+if(!validate616(data829["resend-to"], path+"/admin/resend-to")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data827.resent !== undefined){
-if(!validate616(data827.resent, path+"/admin/resent")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(data829.resent !== undefined){
+if(!validate616(data829.resent, path+"/admin/resent")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data827["mail-error"] !== undefined){
-if(!validate616(data827["mail-error"], path+"/admin/mail-error")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(data829["mail-error"] !== undefined){
+if(!validate616(data829["mail-error"], path+"/admin/mail-error")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data827.waiting !== undefined){
-if(!validate637(data827.waiting, path+"/admin/waiting")){ vErrors = vErrors === null ? validate637.errors : vErrors.concat(validate637.errors); errors = vErrors.length; }
+if(data829.waiting !== undefined){
+if(!validate637(data829.waiting, path+"/admin/waiting")){ vErrors = vErrors === null ? validate637.errors : vErrors.concat(validate637.errors); errors = vErrors.length; }
 }
-if(data827["mail-registered"] !== undefined){
-if(!validate616(data827["mail-registered"], path+"/admin/mail-registered")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(data829["mail-registered"] !== undefined){
+if(!validate616(data829["mail-registered"], path+"/admin/mail-registered")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data827["mail-resend"] !== undefined){
-if(!validate616(data827["mail-resend"], path+"/admin/mail-resend")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(data829["mail-resend"] !== undefined){
+if(!validate616(data829["mail-resend"], path+"/admin/mail-resend")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data827["mail-reset"] !== undefined){
-if(!validate616(data827["mail-reset"], path+"/admin/mail-reset")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(data829["mail-reset"] !== undefined){
+if(!validate616(data829["mail-reset"], path+"/admin/mail-reset")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data827["mail-changed"] !== undefined){
-if(!validate616(data827["mail-changed"], path+"/admin/mail-changed")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(data829["mail-changed"] !== undefined){
+if(!validate616(data829["mail-changed"], path+"/admin/mail-changed")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data827["mail-granted"] !== undefined){
-if(!validate616(data827["mail-granted"], path+"/admin/mail-granted")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(data829["mail-granted"] !== undefined){
+if(!validate616(data829["mail-granted"], path+"/admin/mail-granted")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data827["mail-refused"] !== undefined){
-if(!validate616(data827["mail-refused"], path+"/admin/mail-refused")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(data829["mail-refused"] !== undefined){
+if(!validate616(data829["mail-refused"], path+"/admin/mail-refused")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data827["mail-revoked"] !== undefined){
-if(!validate616(data827["mail-revoked"], path+"/admin/mail-revoked")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(data829["mail-revoked"] !== undefined){
+if(!validate616(data829["mail-revoked"], path+"/admin/mail-revoked")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data827["mail-ended"] !== undefined){
-if(!validate616(data827["mail-ended"], path+"/admin/mail-ended")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(data829["mail-ended"] !== undefined){
+if(!validate616(data829["mail-ended"], path+"/admin/mail-ended")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data827["mail-request"] !== undefined){
-if(!validate616(data827["mail-request"], path+"/admin/mail-request")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(data829["mail-request"] !== undefined){
+if(!validate616(data829["mail-request"], path+"/admin/mail-request")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data827["mail-message"] !== undefined){
-if(!validate616(data827["mail-message"], path+"/admin/mail-message")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(data829["mail-message"] !== undefined){
+if(!validate616(data829["mail-message"], path+"/admin/mail-message")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data827["mail-answered"] !== undefined){
-if(!validate616(data827["mail-answered"], path+"/admin/mail-answered")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(data829["mail-answered"] !== undefined){
+if(!validate616(data829["mail-answered"], path+"/admin/mail-answered")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data827["no-downloads"] !== undefined){
-if(!validate616(data827["no-downloads"], path+"/admin/no-downloads")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(data829["no-downloads"] !== undefined){
+if(!validate616(data829["no-downloads"], path+"/admin/no-downloads")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data827["deleted-account"] !== undefined){
-if(!validate616(data827["deleted-account"], path+"/admin/deleted-account")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(data829["deleted-account"] !== undefined){
+if(!validate616(data829["deleted-account"], path+"/admin/deleted-account")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data827["downloads-help"] !== undefined){
-if(!validate616(data827["downloads-help"], path+"/admin/downloads-help")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(data829["downloads-help"] !== undefined){
+if(!validate616(data829["downloads-help"], path+"/admin/downloads-help")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data827.yes !== undefined){
-if(!validate616(data827.yes, path+"/admin/yes")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(data829.yes !== undefined){
+if(!validate616(data829.yes, path+"/admin/yes")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data827.no !== undefined){
-if(!validate616(data827.no, path+"/admin/no")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(data829.no !== undefined){
+if(!validate616(data829.no, path+"/admin/no")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/admin", "type", {type: "object"}, schema145.properties.admin, data827); errors++;
+vErrors = add(vErrors, path+"/admin", "type", {type: "object"}, schema145.properties.admin, data829); errors++;
 }
 }
 if(data.outline !== undefined){
-let data943 = data.outline;
-if(data943 && typeof data943 == "object" && !Array.isArray(data943)){
-for(const key46 in data943){
+let data945 = data.outline;
+if(data945 && typeof data945 == "object" && !Array.isArray(data945)){
+for(const key46 in data945){
 if(!((key46 === "projects") || (key46 === "locked"))){
-vErrors = add(vErrors, path+"/outline", "additionalProperties", {additionalProperty: key46}, schema145.properties.outline, data943); errors++;
+vErrors = add(vErrors, path+"/outline", "additionalProperties", {additionalProperty: key46}, schema145.properties.outline, data945); errors++;
 }
 }
-if(data943.projects !== undefined){
-if(!validate616(data943.projects, path+"/outline/projects")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(data945.projects !== undefined){
+if(!validate616(data945.projects, path+"/outline/projects")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data943.locked !== undefined){
-if(!validate616(data943.locked, path+"/outline/locked")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(data945.locked !== undefined){
+if(!validate616(data945.locked, path+"/outline/locked")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/outline", "type", {type: "object"}, schema145.properties.outline, data943); errors++;
+vErrors = add(vErrors, path+"/outline", "type", {type: "object"}, schema145.properties.outline, data945); errors++;
 }
 }
 if(data.wms !== undefined){
-let data946 = data.wms;
-if(data946 && typeof data946 == "object" && !Array.isArray(data946)){
-for(const key47 in data946){
+let data948 = data.wms;
+if(data948 && typeof data948 == "object" && !Array.isArray(data948)){
+for(const key47 in data948){
 if(!(key47 === "style")){
-vErrors = add(vErrors, path+"/wms", "additionalProperties", {additionalProperty: key47}, schema145.properties.wms, data946); errors++;
+vErrors = add(vErrors, path+"/wms", "additionalProperties", {additionalProperty: key47}, schema145.properties.wms, data948); errors++;
 }
 }
-if(data946.style !== undefined){
-if(!validate616(data946.style, path+"/wms/style")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(data948.style !== undefined){
+if(!validate616(data948.style, path+"/wms/style")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/wms", "type", {type: "object"}, schema145.properties.wms, data946); errors++;
+vErrors = add(vErrors, path+"/wms", "type", {type: "object"}, schema145.properties.wms, data948); errors++;
 }
 }
 if(data.mail !== undefined){
-let data948 = data.mail;
-if(data948 && typeof data948 == "object" && !Array.isArray(data948)){
-for(const key48 in data948){
+let data950 = data.mail;
+if(data950 && typeof data950 == "object" && !Array.isArray(data950)){
+for(const key48 in data950){
 if(!(func2.call(schema145.properties.mail.properties, key48))){
-vErrors = add(vErrors, path+"/mail", "additionalProperties", {additionalProperty: key48}, schema145.properties.mail, data948); errors++;
+vErrors = add(vErrors, path+"/mail", "additionalProperties", {additionalProperty: key48}, schema145.properties.mail, data950); errors++;
 }
 }
-if(data948["confirm-subject"] !== undefined){
-if(!validate616(data948["confirm-subject"], path+"/mail/confirm-subject")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(data950["confirm-subject"] !== undefined){
+if(!validate616(data950["confirm-subject"], path+"/mail/confirm-subject")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data948.confirm !== undefined){
-if(!validate616(data948.confirm, path+"/mail/confirm")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(data950.confirm !== undefined){
+if(!validate616(data950.confirm, path+"/mail/confirm")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data948["confirm-several"] !== undefined){
-if(!validate616(data948["confirm-several"], path+"/mail/confirm-several")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(data950["confirm-several"] !== undefined){
+if(!validate616(data950["confirm-several"], path+"/mail/confirm-several")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data948["confirm-action-of"] !== undefined){
-if(!validate616(data948["confirm-action-of"], path+"/mail/confirm-action-of")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(data950["confirm-action-of"] !== undefined){
+if(!validate616(data950["confirm-action-of"], path+"/mail/confirm-action-of")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data948["confirm-more"] !== undefined){
-if(!validate637(data948["confirm-more"], path+"/mail/confirm-more")){ vErrors = vErrors === null ? validate637.errors : vErrors.concat(validate637.errors); errors = vErrors.length; }
+if(data950["confirm-more"] !== undefined){
+if(!validate637(data950["confirm-more"], path+"/mail/confirm-more")){ vErrors = vErrors === null ? validate637.errors : vErrors.concat(validate637.errors); errors = vErrors.length; }
 }
-if(data948["confirm-first"] !== undefined){
-if(!validate616(data948["confirm-first"], path+"/mail/confirm-first")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(data950["confirm-first"] !== undefined){
+if(!validate616(data950["confirm-first"], path+"/mail/confirm-first")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data948["confirm-action"] !== undefined){
-if(!validate616(data948["confirm-action"], path+"/mail/confirm-action")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(data950["confirm-action"] !== undefined){
+if(!validate616(data950["confirm-action"], path+"/mail/confirm-action")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data948["taken-subject"] !== undefined){
-if(!validate616(data948["taken-subject"], path+"/mail/taken-subject")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(data950["taken-subject"] !== undefined){
+if(!validate616(data950["taken-subject"], path+"/mail/taken-subject")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data948.taken !== undefined){
-if(!validate616(data948.taken, path+"/mail/taken")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(data950.taken !== undefined){
+if(!validate616(data950.taken, path+"/mail/taken")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data948["reset-subject"] !== undefined){
-if(!validate616(data948["reset-subject"], path+"/mail/reset-subject")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(data950["reset-subject"] !== undefined){
+if(!validate616(data950["reset-subject"], path+"/mail/reset-subject")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data948.reset !== undefined){
-if(!validate616(data948.reset, path+"/mail/reset")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(data950.reset !== undefined){
+if(!validate616(data950.reset, path+"/mail/reset")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data948["reset-action"] !== undefined){
-if(!validate616(data948["reset-action"], path+"/mail/reset-action")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(data950["reset-action"] !== undefined){
+if(!validate616(data950["reset-action"], path+"/mail/reset-action")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data948["changed-subject"] !== undefined){
-if(!validate616(data948["changed-subject"], path+"/mail/changed-subject")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(data950["changed-subject"] !== undefined){
+if(!validate616(data950["changed-subject"], path+"/mail/changed-subject")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data948.changed !== undefined){
-if(!validate616(data948.changed, path+"/mail/changed")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(data950.changed !== undefined){
+if(!validate616(data950.changed, path+"/mail/changed")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data948["granted-subject"] !== undefined){
-if(!validate616(data948["granted-subject"], path+"/mail/granted-subject")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(data950["granted-subject"] !== undefined){
+if(!validate616(data950["granted-subject"], path+"/mail/granted-subject")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data948.granted !== undefined){
-if(!validate616(data948.granted, path+"/mail/granted")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(data950.granted !== undefined){
+if(!validate616(data950.granted, path+"/mail/granted")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data948["granted-layers"] !== undefined){
-if(!validate616(data948["granted-layers"], path+"/mail/granted-layers")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(data950["granted-layers"] !== undefined){
+if(!validate616(data950["granted-layers"], path+"/mail/granted-layers")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data948["granted-until"] !== undefined){
-if(!validate616(data948["granted-until"], path+"/mail/granted-until")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(data950["granted-until"] !== undefined){
+if(!validate616(data950["granted-until"], path+"/mail/granted-until")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data948["granted-action"] !== undefined){
-if(!validate616(data948["granted-action"], path+"/mail/granted-action")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(data950["granted-action"] !== undefined){
+if(!validate616(data950["granted-action"], path+"/mail/granted-action")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data948["lost-subject"] !== undefined){
-if(!validate616(data948["lost-subject"], path+"/mail/lost-subject")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(data950["lost-subject"] !== undefined){
+if(!validate616(data950["lost-subject"], path+"/mail/lost-subject")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data948.revoked !== undefined){
-if(!validate616(data948.revoked, path+"/mail/revoked")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(data950.revoked !== undefined){
+if(!validate616(data950.revoked, path+"/mail/revoked")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data948.ended !== undefined){
-if(!validate616(data948.ended, path+"/mail/ended")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(data950.ended !== undefined){
+if(!validate616(data950.ended, path+"/mail/ended")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data948["lost-action"] !== undefined){
-if(!validate616(data948["lost-action"], path+"/mail/lost-action")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(data950["lost-action"] !== undefined){
+if(!validate616(data950["lost-action"], path+"/mail/lost-action")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data948["refused-subject"] !== undefined){
-if(!validate616(data948["refused-subject"], path+"/mail/refused-subject")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(data950["refused-subject"] !== undefined){
+if(!validate616(data950["refused-subject"], path+"/mail/refused-subject")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data948.refused !== undefined){
-if(!validate616(data948.refused, path+"/mail/refused")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(data950.refused !== undefined){
+if(!validate616(data950.refused, path+"/mail/refused")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data948.answer !== undefined){
-if(!validate616(data948.answer, path+"/mail/answer")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(data950.answer !== undefined){
+if(!validate616(data950.answer, path+"/mail/answer")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data948["request-subject"] !== undefined){
-if(!validate616(data948["request-subject"], path+"/mail/request-subject")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(data950["request-subject"] !== undefined){
+if(!validate616(data950["request-subject"], path+"/mail/request-subject")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data948.request !== undefined){
-if(!validate616(data948.request, path+"/mail/request")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(data950.request !== undefined){
+if(!validate616(data950.request, path+"/mail/request")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data948["request-action"] !== undefined){
-if(!validate616(data948["request-action"], path+"/mail/request-action")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(data950["request-action"] !== undefined){
+if(!validate616(data950["request-action"], path+"/mail/request-action")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data948["message-subject"] !== undefined){
-if(!validate616(data948["message-subject"], path+"/mail/message-subject")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(data950["message-subject"] !== undefined){
+if(!validate616(data950["message-subject"], path+"/mail/message-subject")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data948.message !== undefined){
-if(!validate616(data948.message, path+"/mail/message")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(data950.message !== undefined){
+if(!validate616(data950.message, path+"/mail/message")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data948["message-action"] !== undefined){
-if(!validate616(data948["message-action"], path+"/mail/message-action")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(data950["message-action"] !== undefined){
+if(!validate616(data950["message-action"], path+"/mail/message-action")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data948.from !== undefined){
-if(!validate616(data948.from, path+"/mail/from")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(data950.from !== undefined){
+if(!validate616(data950.from, path+"/mail/from")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data948.about !== undefined){
-if(!validate616(data948.about, path+"/mail/about")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(data950.about !== undefined){
+if(!validate616(data950.about, path+"/mail/about")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data948["answered-subject"] !== undefined){
-if(!validate616(data948["answered-subject"], path+"/mail/answered-subject")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(data950["answered-subject"] !== undefined){
+if(!validate616(data950["answered-subject"], path+"/mail/answered-subject")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data948.answered !== undefined){
-if(!validate616(data948.answered, path+"/mail/answered")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(data950.answered !== undefined){
+if(!validate616(data950.answered, path+"/mail/answered")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data948["your-message"] !== undefined){
-if(!validate616(data948["your-message"], path+"/mail/your-message")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(data950["your-message"] !== undefined){
+if(!validate616(data950["your-message"], path+"/mail/your-message")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data948["answered-action"] !== undefined){
-if(!validate616(data948["answered-action"], path+"/mail/answered-action")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(data950["answered-action"] !== undefined){
+if(!validate616(data950["answered-action"], path+"/mail/answered-action")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data948["valid-days"] !== undefined){
-if(!validate637(data948["valid-days"], path+"/mail/valid-days")){ vErrors = vErrors === null ? validate637.errors : vErrors.concat(validate637.errors); errors = vErrors.length; }
+if(data950["valid-days"] !== undefined){
+if(!validate637(data950["valid-days"], path+"/mail/valid-days")){ vErrors = vErrors === null ? validate637.errors : vErrors.concat(validate637.errors); errors = vErrors.length; }
 }
-if(data948["valid-hours"] !== undefined){
-if(!validate637(data948["valid-hours"], path+"/mail/valid-hours")){ vErrors = vErrors === null ? validate637.errors : vErrors.concat(validate637.errors); errors = vErrors.length; }
+if(data950["valid-hours"] !== undefined){
+if(!validate637(data950["valid-hours"], path+"/mail/valid-hours")){ vErrors = vErrors === null ? validate637.errors : vErrors.concat(validate637.errors); errors = vErrors.length; }
 }
-if(data948.ignore !== undefined){
-if(!validate616(data948.ignore, path+"/mail/ignore")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(data950.ignore !== undefined){
+if(!validate616(data950.ignore, path+"/mail/ignore")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data948.footer !== undefined){
-if(!validate616(data948.footer, path+"/mail/footer")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(data950.footer !== undefined){
+if(!validate616(data950.footer, path+"/mail/footer")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data948.outbox !== undefined){
-if(!validate616(data948.outbox, path+"/mail/outbox")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(data950.outbox !== undefined){
+if(!validate616(data950.outbox, path+"/mail/outbox")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data948["outbox-about"] !== undefined){
-if(!validate616(data948["outbox-about"], path+"/mail/outbox-about")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(data950["outbox-about"] !== undefined){
+if(!validate616(data950["outbox-about"], path+"/mail/outbox-about")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data948["outbox-empty"] !== undefined){
-if(!validate616(data948["outbox-empty"], path+"/mail/outbox-empty")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(data950["outbox-empty"] !== undefined){
+if(!validate616(data950["outbox-empty"], path+"/mail/outbox-empty")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data948["outbox-to"] !== undefined){
-if(!validate616(data948["outbox-to"], path+"/mail/outbox-to")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(data950["outbox-to"] !== undefined){
+if(!validate616(data950["outbox-to"], path+"/mail/outbox-to")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/mail", "type", {type: "object"}, schema145.properties.mail, data948); errors++;
+vErrors = add(vErrors, path+"/mail", "type", {type: "object"}, schema145.properties.mail, data950); errors++;
 }
 }
 }
@@ -10050,10 +10056,10 @@ vErrors = add(vErrors, path, "type", {type: "object"}, schema145, data); errors+
 validate615.errors = vErrors;
 return errors === 0;
 }
-const part28 = validate1571;
+const part28 = validate1573;
 const schema148 = schemas["atlas-file"]["properties"]["defaults"];
 const schema149 = schemas["defaults"];
-function validate1572(data, path = ""){
+function validate1574(data, path = ""){
 let vErrors = null;
 let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
@@ -10091,19 +10097,19 @@ vErrors = add(vErrors, path+"/groups", "type", {type: "object"}, schema149.prope
 else {
 vErrors = add(vErrors, path, "type", {type: "object"}, schema149, data); errors++;
 }
-validate1572.errors = vErrors;
+validate1574.errors = vErrors;
 return errors === 0;
 }
-function validate1571(data, path = ""){
+function validate1573(data, path = ""){
 let vErrors = null;
 let errors = 0;
-if(!validate1572(data, path)){ vErrors = vErrors === null ? validate1572.errors : vErrors.concat(validate1572.errors); errors = vErrors.length; }
-validate1571.errors = vErrors;
+if(!validate1574(data, path)){ vErrors = vErrors === null ? validate1574.errors : vErrors.concat(validate1574.errors); errors = vErrors.length; }
+validate1573.errors = vErrors;
 return errors === 0;
 }
-const part29 = validate1574;
+const part29 = validate1576;
 const schema150 = schemas["template"]["$defs"]["field-use"];
-function validate1574(data, path = ""){
+function validate1576(data, path = ""){
 let vErrors = null;
 let errors = 0;
 if((typeof data !== "string") && (!(Array.isArray(data)))){
@@ -10143,13 +10149,13 @@ indices0[item0] = i1;
 }
 }
 }
-validate1574.errors = vErrors;
+validate1576.errors = vErrors;
 return errors === 0;
 }
-const part30 = validate1575;
+const part30 = validate1577;
 const schema151 = schemas["template"]["$defs"]["use"];
 const schema152 = schemas["template"]["$defs"]["for"];
-function validate1576(data, path = ""){
+function validate1578(data, path = ""){
 let vErrors = null;
 let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
@@ -10176,15 +10182,15 @@ vErrors = add(vErrors, path+step(key0), "minItems", {limit: 1}, schema152.additi
 else {
 vErrors = add(vErrors, path, "type", {type: "object"}, schema152, data); errors++;
 }
-validate1576.errors = vErrors;
+validate1578.errors = vErrors;
 return errors === 0;
 }
 const schema153 = schemas["template"]["$defs"]["argument"];
-function validate1578(data, path = ""){
-validate1578.errors = null;
+function validate1580(data, path = ""){
+validate1580.errors = null;
 return true;
 }
-function validate1575(data, path = ""){
+function validate1577(data, path = ""){
 let vErrors = null;
 let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
@@ -10203,13 +10209,13 @@ vErrors = add(vErrors, path+"/use", "type", {type: "string"}, schema151.properti
 }
 }
 if(data.for !== undefined){
-if(!validate1576(data.for, path+"/for")){ vErrors = vErrors === null ? validate1576.errors : vErrors.concat(validate1576.errors); errors = vErrors.length; }
+if(!validate1578(data.for, path+"/for")){ vErrors = vErrors === null ? validate1578.errors : vErrors.concat(validate1578.errors); errors = vErrors.length; }
 }
 if(data.with !== undefined){
 let data2 = data.with;
 if(data2 && typeof data2 == "object" && !Array.isArray(data2)){
 for(const key1 in data2){
-if(!validate1578(data2[key1], path+"/with/" + key1.replace(/~/g, "~0").replace(/\//g, "~1"))){ vErrors = vErrors === null ? validate1578.errors : vErrors.concat(validate1578.errors); errors = vErrors.length; }
+if(!validate1580(data2[key1], path+"/with/" + key1.replace(/~/g, "~0").replace(/\//g, "~1"))){ vErrors = vErrors === null ? validate1580.errors : vErrors.concat(validate1580.errors); errors = vErrors.length; }
 }
 }
 else {
@@ -10223,7 +10229,7 @@ for(const key2 in data4){
 let data5 = data4[key2];
 if(data5 && typeof data5 == "object" && !Array.isArray(data5)){
 for(const key3 in data5){
-if(!validate1578(data5[key3], path+"/override/" + key2.replace(/~/g, "~0").replace(/\//g, "~1")+step(key3))){ vErrors = vErrors === null ? validate1578.errors : vErrors.concat(validate1578.errors); errors = vErrors.length; }
+if(!validate1580(data5[key3], path+"/override/" + key2.replace(/~/g, "~0").replace(/\//g, "~1")+step(key3))){ vErrors = vErrors === null ? validate1580.errors : vErrors.concat(validate1580.errors); errors = vErrors.length; }
 }
 }
 else {
@@ -10239,13 +10245,13 @@ vErrors = add(vErrors, path+"/override", "type", {type: "object"}, schema151.pro
 else {
 vErrors = add(vErrors, path, "type", {type: "object"}, schema151, data); errors++;
 }
-validate1575.errors = vErrors;
+validate1577.errors = vErrors;
 return errors === 0;
 }
-const part31 = validate1576;
-const part32 = validate1581;
+const part31 = validate1578;
+const part32 = validate1583;
 const schema154 = {"title":"Atlas file","type":"object","properties":{"atlas":{},"id":{},"title":{},"locales":{},"region":{},"home":{},"permissions":{},"categories":{"title":"Categories","type":["array","null"],"items":{"title":"Entry","type":"object"}},"base-layers":{"title":"Base layers","type":["array","null"],"items":{"title":"Entry","type":"object"}},"hillshade":{},"services":{"title":"Services","type":["array","null"],"items":{"title":"Entry","type":"object"}},"defaults":{},"datasets":{"title":"Datasets","type":["array","null"],"items":{"title":"Entry","type":"object"}},"sources":{"title":"Sources","type":["array","null"],"items":{"title":"Entry","type":"object"}},"classes":{"title":"Classes","type":["array","null"],"items":{"title":"Entry","type":"object"}},"values":{"title":"Values","type":["array","null"],"items":{"title":"Entry","type":"object"}},"templates":{"title":"Templates","type":["array","null"],"items":{"title":"Entry","type":"object"}},"groups":{"title":"Groups","type":["array","null"],"items":{"title":"Entry","type":"object"}},"projects":{"title":"Projects","type":["array","null"],"items":{"title":"Entry","type":"object"}},"notices":{"title":"Notices","type":["array","null"],"items":{"title":"Entry","type":"object"}},"pages":{"title":"Pages","type":["array","null"],"items":{"title":"Entry","type":"object"}},"terms":{"title":"Terms","type":["array","null"],"items":{"title":"Entry","type":"object"}},"forms":{"title":"Forms","type":["array","null"],"items":{"title":"Entry","type":"object"}},"theme":{},"overlays":{},"tools":{},"limits":{},"attribution":{"title":"Attribution","type":["array","null"],"items":{"title":"Entry","type":"object"}},"interface":{"title":"Interface","type":["object","null"]},"texts":{"title":"Texts","type":["object","null"]}},"additionalProperties":false,"$id":"atlas-file"};
-function validate1581(data, path = ""){
+function validate1583(data, path = ""){
 let vErrors = null;
 let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
@@ -10495,7 +10501,7 @@ vErrors = add(vErrors, path+"/texts", "type", {type: schema154.properties.texts.
 else {
 vErrors = add(vErrors, path, "type", {type: "object"}, schema154, data); errors++;
 }
-validate1581.errors = vErrors;
+validate1583.errors = vErrors;
 return errors === 0;
 }
 export const validators = {
