@@ -37,7 +37,7 @@ beforeAll(async () => {
 });
 afterAll(() => rm(dir, { recursive: true }));
 
-async function profile(...args: readonly string[]): Promise<{ code: number; text: string }> {
+async function profile(...args: readonly string[]): Promise<{ code: number | null; text: string }> {
   const lines: string[] = [];
   const keep = (line: string): void => void lines.push(line);
   const env = { ATLAS_DATA_DIR: join(dir, 'store'), ATLAS_CONFIG_DIR: join(dir, 'atlas') };
