@@ -203,6 +203,14 @@ function addStoreVerbs({ verb, io, end }: Cli): void {
     });
 }
 
+/** Where and until when a level is granted. */
+interface GrantPlace {
+  readonly project?: string;
+  readonly dataset?: string;
+  readonly area?: string;
+  readonly until?: string;
+}
+
 /** Adds the verb `users` with its own verbs. */
 function addUsers({ verb, io, end }: Cli): void {
   const users = verb('users', 'list accounts, and decide what they may see', ['users list']);
@@ -216,8 +224,11 @@ function addUsers({ verb, io, end }: Cli): void {
   sub('grant', 'give a level or a role to an account', ' ada level-1 --until 2027-01-31')
     .argument('<user>', 'user name or address of e-mail')
     .argument('<level>', 'id of a level or a role')
+    .option('--project <id>', 'only in the area of a project')
+    .option('--dataset <id>', 'only for a dataset')
+    .option('--area <file>', 'only in a polygon, from a file of GeoJSON or well-known text')
     .option('--until <day>', 'last day, such as 2027-01-31; by default without end')
-    .action(async (user: string, level: string, options: { until?: string }) =>
+    .action(async (user: string, level: string, options: GrantPlace) =>
       end(await (await load()).grantUser({ ...options, config: configOf(), user, level }, io)),
     );
   sub('revoke', 'take a level or a role from an account', ' ada level-1')

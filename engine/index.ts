@@ -50,6 +50,12 @@ export {
   howEnded,
   type ConsentTo,
 } from './model/apply-consents.ts';
+export {
+  applyGrants,
+  openedDataset,
+  type Opened,
+  type OpenedDataset,
+} from './model/apply-grants.ts';
 export { settleDatasets, type Origin } from './model/settle-datasets.ts';
 export { compileAtlas, type AtlasOptions } from './compile/compile-atlas.ts';
 export type { CompileOptions, PlaceOfValue } from './compile/compile-options.ts';

@@ -1587,6 +1587,10 @@ export interface Dataset {
    */
   'when-denied'?: WhenDenied;
   /**
+   * What an account receives of a feature that crosses the border of the area for which it was granted a level: `clip` gives the part inside, `whole` the whole shape. Both give all fields of the level. Points and the cells of a raster are inside or outside.
+   */
+  border?: 'whole' | 'clip';
+  /**
    * The consent of those whose land and life the data describe: who agreed to what, and until when. On the day after `until`, and after `atlas withdraw`, the server no longer gives the dataset to anybody, and the layer says why. Browsers keep such data for at most a minute, and they are not cached on disk. The information panel of the layer shows the consent. Copies that were taken before cannot be recalled.
    */
   consent?: {
@@ -6637,6 +6641,30 @@ export interface Interface {
      */
     'refuse-to'?: InterfaceWord;
     /**
+     * In English: “Only in a project”.
+     */
+    project?: InterfaceWord;
+    /**
+     * In English: “Without a project or an area, the access is valid everywhere.”.
+     */
+    'project-help'?: InterfaceWord;
+    /**
+     * In English: “Only in an area”.
+     */
+    area?: InterfaceWord;
+    /**
+     * In English: “A polygon as well-known text or GeoJSON, in degrees.”.
+     */
+    'area-help'?: InterfaceWord;
+    /**
+     * In English: “{{level}}, only in {{place}}”.
+     */
+    'in-place'?: InterfaceWord;
+    /**
+     * In English: “an area”.
+     */
+    'an-area'?: InterfaceWord;
+    /**
      * In English: “Last day of the access”.
      */
     until?: InterfaceWord;
@@ -7055,6 +7083,14 @@ export interface Interface {
      * In English: “You can now see on the map: {{layers}}.”.
      */
     'granted-layers'?: InterfaceWord;
+    /**
+     * In English: “It is valid only here: {{place}}.”.
+     */
+    'granted-place'?: InterfaceWord;
+    /**
+     * In English: “an area that the operators have drawn”.
+     */
+    'granted-area'?: InterfaceWord;
     /**
      * In English: “It ends after {{date}}.”.
      */

@@ -1,5 +1,7 @@
 /** The verbs `atlas users …`: accounts from the command line, beside a running server. */
-import { groupBy } from 'atlas-engine/runtime';
+import { readFileSync } from 'node:fs';
+import { groupBy, present } from 'atlas-engine/runtime';
+import { EVERYWHERE, scopeOf } from '../../server/access/scope.ts';
 import { randomSecret } from '../../server/accounts/secrets.ts';
 import type { Account, Decider } from '../../server/accounts/account.ts';
 import type { AccountStore } from '../../server/accounts/account-store.ts';
@@ -49,27 +51,48 @@ export interface GrantOptions extends UsersOptions {
   readonly level: string;
   /** The last day of the grant, `YYYY-MM-DD`. */
   readonly until?: string;
+  /** The project or the dataset for which the level is granted; by default everywhere. */
+  readonly project?: string;
+  readonly dataset?: string;
+  /** Path of a file with the polygon in which it is granted. */
+  readonly area?: string;
 }
 
 /** Grants a level or a role. The owner of the account receives a mail from the running server. */
 export async function grantUser(options: GrantOptions, io: CommandIo): Promise<ExitCode> {
   const rules = await rulesOf(options, io);
   if (!rules) return 1;
-  const { level, until } = options;
+  const { level, until, project, dataset, area } = options;
   if (!grantable(rules).includes(level))
     throw new UsageError(
       `\`${level}\` cannot be granted. Use one of ${grantable(rules).join(', ')}.`,
     );
-  const decision = { level, until: until === undefined ? null : endOfDay(until), answer: '' };
+  const place = present({ project, dataset, area: area && readArea(area) });
+  const read = scopeOf(place, rules);
+  if ('fault' in read) throw new UsageError(`\`--${read.at}\`: ${read.fault}`);
+  const { scope } = read;
+  if (scope !== EVERYWHERE && rules.roles.includes(level))
+    throw new UsageError('A role is valid everywhere. Leave the place out.');
+  const end = until === undefined ? null : endOfDay(until);
+  const decision = { level, scope, until: end, answer: '' };
+  const where = scope === EVERYWHERE ? '' : area ? ' in the area' : ` in ${scope}`;
   return withAccount(options.user, io, async (store, account) => {
     await grant(store, account, decision, decider());
     printResult(
       io,
-      { username: account.username, level, granted: true, until: until ?? null },
-      `${account.username} now has ${level}${until === undefined ? '' : ` until ${until}`}.`,
+      { username: account.username, level, granted: true, until: until ?? null, ...place },
+      `${account.username} now has ${level}${where}${until === undefined ? '' : ` until ${until}`}.`,
     );
     return 0;
   });
+}
+
+function readArea(file: string): string {
+  try {
+    return readFileSync(file, 'utf8');
+  } catch {
+    throw new UsageError(`\`--area\`: the file \`${file}\` cannot be read.`);
+  }
 }
 
 /** Takes a level or a role away. */

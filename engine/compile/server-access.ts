@@ -27,6 +27,8 @@ export interface ToolAccess {
 export interface Access {
   /** The permission levels, lowest first. The index is the rank. */
   readonly levels: readonly string[];
+  /** For whose scoped levels it was compiled; absent for everyone. */
+  readonly scopes?: string;
   readonly datasets: ReadonlyMap<string, DatasetAccess>;
   /** Dataset ids by tile name; names, aliases and dataset ids are keys. */
   readonly tiles: ReadonlyMap<string, readonly string[]>;

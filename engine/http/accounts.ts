@@ -8,7 +8,8 @@ export const profileAnswer = object({
   email: text,
   first_name: text,
   last_name: text,
-  groups: described(list(text), 'The levels and roles of the account.'),
+  groups: described(list(text), 'The levels everywhere and the roles of the account.'),
+  grants: optional(described(list(heldLevel), 'The levels that it holds in places only.')),
   agreement_due: optional(described(shape.yes, 'The current data agreement is not accepted.')),
   operator: optional(shape.yes),
 });

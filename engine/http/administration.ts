@@ -1,5 +1,5 @@
 /** `/api/admin/…`: what operators see, and what they decide. */
-import { formAnswers, heldLevel, requestState, texts, time } from './common.ts';
+import { formAnswers, heldLevel, place, requestState, texts, time } from './common.ts';
 import * as shape from './shape.ts';
 import { described, either, integer, list, nullable, object, optional, text } from './shape.ts';
 
@@ -150,6 +150,7 @@ const answer = optional(described(text, 'A sentence for the person.'));
 export const decisionRequest = object({
   decision: shape.words('grant', 'refuse'),
   until,
+  ...place,
   answer: optional(described(text, 'A sentence for the person; required for `refuse`.')),
 });
 
@@ -163,7 +164,13 @@ export const decidedAnswer = object({ id: integer, state: requestState });
 /** An answer about an entry that has changed. */
 export const changedEntry = object({ id: integer });
 
-const grantChange = object({ action: shape.words('grant'), level: text, until, answer });
+const grantChange = object({
+  action: shape.words('grant'),
+  level: text,
+  until,
+  ...place,
+  answer,
+});
 
 export const accountChange = either(
   grantChange,

@@ -10,6 +10,7 @@ import {
   nullable,
   numbers,
   object,
+  optional,
   record,
   text,
   words,
@@ -32,10 +33,20 @@ export const geometry = described(anything as Shape<Geometry>, 'A GeoJSON geomet
 /** The answers of a form whose fields the configuration declares, by the name of the field. */
 export const formAnswers = record(either(text, boolean, list(text)));
 
+/** Where a level is granted; without any of these, everywhere. At most one is given. */
+export const place = {
+  project: optional(described(text, 'The id of a project, in whose area the level is valid.')),
+  dataset: optional(described(text, 'The id of a dataset, for which the level is valid.')),
+  area: optional(
+    described(text, 'The polygon in which the level is valid, as GeoJSON or well-known text.'),
+  ),
+};
+
 /** A level or role of an account. */
 export const heldLevel = object({
   level: described(text, 'The id of a level or role.'),
   until: described(nullable(time), 'Null without an end.'),
+  ...place,
 });
 
 /** The state of a request for access. */

@@ -120,6 +120,8 @@ export interface Dataset {
   readonly geometry: 'point' | 'line' | 'polygon' | 'raster';
   readonly permission: UsePermission;
   readonly whenDenied: 'lock' | 'hide';
+  /** What readers with a level for an area receive of a shape that crosses its border. */
+  readonly border: 'whole' | 'clip';
   /** Absent for data that need no consent. */
   readonly consent?: Consent;
   readonly load: LoadFrom;

@@ -5,7 +5,8 @@
  */
 import type { ConsentState, ConsentTo } from 'atlas-engine';
 import type { Step } from '../config/step.ts';
-import type { AtlasSnapshot } from '../../server/access/atlas-snapshot.ts';
+import type { AtlasSnapshot, ScopedSnapshot } from '../../server/access/atlas-snapshot.ts';
+import type { Sight } from '../../server/access/sight.ts';
 import type { Environment } from '../../server/config/settings.ts';
 import type {
   ConfigurationState,
@@ -14,7 +15,7 @@ import type {
 import type { ServiceFault } from '../../server/services/service-error.ts';
 
 /** A job for the preparing process. */
-export type Job = CheckJob | ReadJob | AgainJob;
+export type Job = CheckJob | ReadJob | AgainJob | ScopesJob;
 
 interface AnyJob {
   /** Folder of the configuration. */
@@ -55,6 +56,18 @@ export interface AgainJob extends AnyJob {
   readonly prepared: Pick<Prepared, 'model' | 'faults' | 'stamps' | 'ended'>;
   /** Ids of the datasets to load; other processes may have loaded others. */
   readonly datasets: readonly string[];
+}
+
+/** Compiles what accounts with levels in places see, over copies of the data in these places. */
+export interface ScopesJob extends AnyJob {
+  readonly kind: 'scopes';
+  readonly prepared: Pick<Prepared, 'model'>;
+  /** What the accounts may see, each once. */
+  readonly sights: readonly Sight[];
+  /** The revision of the snapshot that is served to everyone. */
+  readonly adds: string;
+  /** Ids of the excerpts that are served, and stay. */
+  readonly kept: readonly string[];
 }
 
 /** The state of an atlas that a server keeps in addition to its snapshot. */
@@ -98,6 +111,8 @@ export interface Outcome {
    * the outcome: it depends only on files in the configuration folder and on the store.
    */
   readonly kept?: readonly string[];
+  /** Only of a job `scopes`: the snapshots by the hash of the levels in places. */
+  readonly scoped?: ReadonlyMap<string, ScopedSnapshot>;
   /** The errors of the configuration, with code frames, if the job is `live`. */
   readonly errors?: readonly string[];
 }

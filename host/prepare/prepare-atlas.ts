@@ -17,6 +17,7 @@ import {
 } from 'atlas-engine';
 import { present } from 'atlas-engine/runtime';
 import { buildSnapshot } from '../../server/snapshot/build-snapshot.ts';
+import { scopedSnapshots } from '../../server/snapshot/scoped-snapshots.ts';
 import { readServiceSettings, type ActiveService } from '../../server/services/service-settings.ts';
 import { serviceStates } from '../../server/services/service-states.ts';
 import { LIVE_QUIET, readConfigFolder } from '../../server/config/read-config-folder.ts';
@@ -32,7 +33,16 @@ import { pick } from '../config/valid-config.ts';
 import { placeOf } from '../load/store-place.ts';
 import type { DatasetInputs } from '../config/dataset-inputs.ts';
 import { inputsOf } from '../config/open-config.ts';
-import type { AgainJob, CheckJob, Job, Outcome, Prepared, ReadJob, Unreadable } from './jobs.ts';
+import type {
+  AgainJob,
+  CheckJob,
+  Job,
+  Outcome,
+  Prepared,
+  ReadJob,
+  ScopesJob,
+  Unreadable,
+} from './jobs.ts';
 import { loadDamaged } from './load-damaged.ts';
 import { readValid } from './read-valid.ts';
 import { stampsOf } from './stamps-of.ts';
@@ -54,6 +64,8 @@ export function prepareAtlas(job: Job, workplace: Workplace): Promise<Outcome> {
       return readAtlas(job, workplace);
     case 'again':
       return loadAgain(job, workplace);
+    case 'scopes':
+      return compileScopes(job, workplace);
   }
 }
 
@@ -188,12 +200,50 @@ async function loadAgain(job: AgainJob, workplace: Workplace): Promise<Outcome> 
     const { leftOut } = await loadInto({ store, model, inputs, output }, wanted, workplace);
     const sources = { model, services, faults, consents, before: prepared, live: job.live };
     return {
-      state: { errors: 0, warnings: 0 },
-      stamp: null,
-      texts: null,
+      ...NOTHING,
       ...(await compile(sources, without(store, leftOut), config)),
     };
   });
+}
+
+async function compileScopes(job: ScopesJob, { at }: Workplace): Promise<Outcome> {
+  const { config, env, prepared, consents, sights, adds, kept, live } = job;
+  await at({ source: null, timed: false });
+  const model = deserialize(prepared.model) as AtlasModel;
+  const services = readServiceSettings(model.services, env);
+  return withStore(job, async (store) => {
+    const settled = settleOn(model, byDataset(await store.statuses()));
+    const scoped = await scopedSnapshots(
+      present({
+        model: applyConsents(settled, consents),
+        store,
+        adds,
+        kept,
+        configDir: config,
+        fast: live,
+        ...addressesOf(services),
+      }),
+      sights,
+    );
+    return { ...NOTHING, scoped };
+  });
+}
+
+/** The outcome of a job that reads no configuration. */
+const NOTHING: Outcome = {
+  state: { errors: 0, warnings: 0 },
+  stamp: null,
+  texts: null,
+  prepared: null,
+  snapshot: null,
+};
+
+/** Returns where snapshots find the services. */
+function addressesOf(services: Sources['services']) {
+  return {
+    serviceAddress: (service: string) => services.get(service)?.address ?? null,
+    serviceHosts: (service: string) => services.get(service)?.hosts ?? [],
+  };
 }
 
 function outputOf(
@@ -282,8 +332,7 @@ async function compile(
             tables,
             configDir,
             fast: live,
-            serviceAddress: (service: string) => services.get(service)?.address ?? null,
-            serviceHosts: (service: string) => services.get(service)?.hosts ?? [],
+            ...addressesOf(services),
           }),
         ),
   };

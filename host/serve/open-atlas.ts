@@ -121,7 +121,7 @@ export async function openAtlas(opening: Opening, io: CommandIo): Promise<OpenAt
       accounts,
       store,
       logger,
-      snapshot: () => app?.currentSnapshot() ?? first.snapshot,
+      snapshot: (visitor) => app?.currentSnapshot(visitor) ?? first.snapshot,
     });
     const built = more?.appDir === undefined ? appDir() : null;
     app = await createServer({

@@ -1,7 +1,18 @@
 /** Keeps a running server up to date with its configuration and store. */
 import { isDeepStrictEqual } from 'node:util';
 import { endedIn } from 'atlas-engine';
-import type { AgainJob, CheckJob, Job, Outcome, Prepared, ReadJob } from '../prepare/jobs.ts';
+import type { AtlasSnapshot, ScopedSnapshot } from '../../server/access/atlas-snapshot.ts';
+import { hashOfSight, type Sight } from '../../server/access/sight.ts';
+import { sightsAt } from '../../server/accounts/ranks.ts';
+import type {
+  AgainJob,
+  CheckJob,
+  Job,
+  Outcome,
+  Prepared,
+  ReadJob,
+  ScopesJob,
+} from '../prepare/jobs.ts';
 import { PreparationStopped } from '../prepare/preparer.ts';
 import { stampsOf } from '../prepare/stamps-of.ts';
 import type { CommandIo } from '../common/command.ts';
@@ -13,8 +24,8 @@ import type { Checked, Load, Taken } from './watch-config.ts';
 /** Milliseconds between two checks for data loaded by other processes. */
 const STORE_POLL = 5_000;
 
-/** Milliseconds between two checks for consents that have ended. */
-const CONSENT_POLL = 1_000;
+/** Milliseconds between two checks for consents that have ended, and for grants. */
+const ACCOUNT_POLL = 1_000;
 
 const ERRORS = 'The configuration has errors. The last valid configuration is still served.';
 
@@ -25,7 +36,8 @@ const ERRORS_OF_DATA =
 type Given = 'config' | 'env' | 'color' | 'terminal' | 'damaged' | 'consents' | 'live';
 
 /** A job of one of these kinds, without the fields that `Serving` sets. */
-type Wanted = Omit<CheckJob, Given> | Omit<ReadJob, Given> | Omit<AgainJob, Given>;
+type Wanted =
+  Omit<CheckJob, Given> | Omit<ReadJob, Given> | Omit<AgainJob, Given> | Omit<ScopesJob, Given>;
 
 /**
  * The served state, replaced as a whole. Loads run one at a time; checks of texts run beside them.
@@ -44,6 +56,12 @@ export class Serving {
   #stopReloading: () => Promise<void>;
   readonly #stopPolling: () => Promise<void>;
   readonly #stopAsking: () => Promise<void>;
+  readonly #stopScoping: () => Promise<void>;
+  /** The snapshots for levels in places, by hash, with the snapshot of everyone; null: as everyone. */
+  #scoped: {
+    readonly of: AtlasSnapshot | null;
+    readonly snapshots: ReadonlyMap<string, ScopedSnapshot | null>;
+  } = { of: null, snapshots: new Map() };
 
   constructor(
     atlas: OpenAtlas,
@@ -62,7 +80,8 @@ export class Serving {
     // Failures of the store are reported when data are requested, so they are ignored here.
     const ignore = () => undefined;
     this.#stopPolling = keepDoing(() => this.#inTurn(() => this.#poll()), STORE_POLL, ignore);
-    this.#stopAsking = keepDoing(() => this.#askConsents(), CONSENT_POLL, this.failed);
+    this.#stopAsking = keepDoing(() => this.#askConsents(), ACCOUNT_POLL, this.failed);
+    this.#stopScoping = keepDoing(() => this.#askGrants(), ACCOUNT_POLL, this.failed);
   }
 
   /**
@@ -130,7 +149,12 @@ export class Serving {
   /** Ends the preparation in progress, and starts no new one. */
   async stop(): Promise<void> {
     this.#atlas.preparer.stop();
-    await Promise.all([this.#stopReloading(), this.#stopPolling(), this.#stopAsking()]);
+    await Promise.all([
+      this.#stopReloading(),
+      this.#stopPolling(),
+      this.#stopAsking(),
+      this.#stopScoping(),
+    ]);
   }
 
   /** Loads damaged data again, and serves data that other processes loaded. */
@@ -152,6 +176,49 @@ export class Serving {
     if (isDeepStrictEqual(now, ended)) return;
     this.#atlas.app.withhold(new Set(now));
     await this.#again([]);
+  }
+
+  /**
+   * Compiles what accounts with levels in places see, when their grants, the atlas or its data have
+   * changed. Until then, they are answered as everyone with their level everywhere.
+   */
+  async #askGrants(): Promise<void> {
+    const { app, store, accounts } = this.#atlas;
+    const { store: people, now } = accounts.accounts;
+    const { accounts: rules } = app.currentSnapshot();
+    const sights = await sightsAt(people, rules, now());
+    const wanted = new Map(sights.map((sight) => [hashOfSight(sight), sight]));
+    const of = app.currentSnapshot();
+    // Snapshots of another atlas, or of other data, are not served.
+    const known = of === this.#scoped.of ? this.#scoped.snapshots : new Map();
+    const left = [...known].filter(([hash]) => wanted.has(hash));
+    const missing = [...wanted].filter(([hash]) => !known.has(hash));
+    const isSame = missing.length === 0 && left.length === known.size;
+    if (isSame && of === this.#scoped.of) return;
+    let snapshots: ReadonlyMap<string, ScopedSnapshot | null> = new Map(left);
+    if (wanted.size > 0 || this.#scoped.snapshots.size > 0) {
+      const found = await this.#compileScoped(of, snapshots, missing);
+      snapshots = new Map([...left, ...found]);
+      await store.noteLoads();
+      const open = [...snapshots].flatMap(([hash, one]) => (one ? [[hash, one] as const] : []));
+      app.serveScoped(of, new Map(open));
+    }
+    this.#scoped = { of, snapshots };
+  }
+
+  /** Compiles what some accounts see; null for an account whose grants open nothing. */
+  async #compileScoped(
+    { revision: adds }: AtlasSnapshot,
+    served: ReadonlyMap<string, ScopedSnapshot | null>,
+    missing: readonly (readonly [hash: string, sight: Sight])[],
+  ): Promise<readonly (readonly [hash: string, snapshot: ScopedSnapshot | null])[]> {
+    const kept = [...served.values()].flatMap((one) =>
+      [...(one?.excerpts.values() ?? [])].flatMap((byUse) => Object.values(byUse)),
+    );
+    const sights = missing.map(([, sight]) => sight);
+    const prepared = this.#current;
+    const { scoped } = await this.#run({ kind: 'scopes', prepared, sights, adds, kept });
+    return missing.map(([hash]) => [hash, scoped?.get(hash) ?? null] as const);
   }
 
   #keepReloading(): () => Promise<void> {

@@ -1,4 +1,4 @@
-import type { AtlasModel, Dataset, Level } from 'atlas-engine';
+import { showsOf, type AtlasModel, type Dataset, type Level } from 'atlas-engine';
 
 /** A text by locale. */
 type Texts = Readonly<Record<string, string>>;
@@ -14,6 +14,8 @@ export interface AccountRules {
   /** The names of the layers that a level sees and not everyone, by the id of the level. */
   readonly opens: Readonly<Record<string, readonly Texts[]>>;
   readonly roles: readonly string[];
+  /** The places in which levels can be granted: names by the id of a project or of a dataset. */
+  readonly places: Readonly<Record<'project' | 'dataset', Readonly<Record<string, Texts>>>>;
   /** Milliseconds for which the links in mails are valid. */
   readonly resetLink: number;
   /** The version of the data agreement, which is the date of its page; null if there is none. */
@@ -29,10 +31,19 @@ export function accountRules(model: AtlasModel): AccountRules {
     levels: model.levels.map(({ id, name, granted = null }) => ({ id, name, granted })),
     opens: Object.fromEntries(model.levels.map((level) => [level.id, openedBy(level, model)])),
     roles: model.roles,
+    places: placesOf(model),
     resetLink: model.limits.resetLink,
     agreement: model.pages.find(({ id }) => id === 'data-agreement')?.date ?? null,
     title: model.title,
     demonstration: [...model.datasets.values()].every((one) => one.demo || isOpen(one)),
+  };
+}
+
+function placesOf(model: AtlasModel): AccountRules['places'] {
+  const datasets = [...showsOf(model)].map(([id, shown]) => [id, shown.at(-1)!.title] as const);
+  return {
+    project: Object.fromEntries(model.projects.map(({ id, name }) => [id, name])),
+    dataset: Object.fromEntries(datasets.filter(([id]) => !id.includes('@'))),
   };
 }
 

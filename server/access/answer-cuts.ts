@@ -4,6 +4,7 @@
  * from them, check that the store still has the versions of the snapshot, and only then decide who
  * may cache the response.
  */
+import type { Use } from 'atlas-engine';
 import type { FastifyRequest } from 'fastify';
 import { deniedError, fromStore } from '../http/errors.ts';
 import { cachingOf, type Caching } from '../http/send-encoded.ts';
@@ -12,12 +13,14 @@ import { ANONYMOUS } from './asker.ts';
 import { versionOfCuts } from './atlas-snapshot.ts';
 import { areCurrent } from './current-cuts.ts';
 import { storeUnder } from './loaded-for.ts';
-import { decideName, mayBeKept, type AllowedCut } from './policies.ts';
+import { decideName, mayBeKept, useOf, type AllowedCut } from './policies.ts';
 
 /** A response, and how long it may be cached while its data are current. */
 export interface Choice {
   readonly cuts: readonly AllowedCut[];
   readonly caching: Caching;
+  /** The use for which the visitor receives each dataset; default: to view it. */
+  readonly use?: (dataset: string) => Use;
 }
 
 type NameRequest = Parameters<typeof decideName>[2];
@@ -63,14 +66,16 @@ export function chooseCuts(
   named: NameRequest,
   { version, changing }: { readonly version: string | undefined; readonly changing: Caching },
 ): Choice {
-  const open = openCuts(request, named, version);
-  if (open !== null) return { cuts: open, caching: 'immutable' };
   const { snapshot, visitor } = request.atlas;
+  const use = (dataset: string): Use =>
+    useOf(snapshot.access, dataset, named.whole?.(dataset) === true);
+  const open = openCuts(request, named, version);
+  if (open !== null) return { cuts: open, caching: 'immutable', use };
   const own = decideName(snapshot.access, visitor, named);
   if (!own.allow) throw deniedError(own.status);
   const { cuts } = own;
-  if (mayBeKept(snapshot.access, cuts)) return { cuts, caching: changing };
-  return { cuts, caching: cachingOf(highestRank(cuts)) };
+  if (mayBeKept(snapshot.access, cuts)) return { cuts, caching: changing, use };
+  return { cuts, caching: cachingOf(highestRank(cuts)), use };
 }
 
 /**
@@ -83,7 +88,7 @@ export async function answerFrom<T, K extends { readonly current: boolean }>(
   { atlas: { snapshot } }: FastifyRequest,
   {
     store,
-    choice: { cuts, caching },
+    choice: { cuts, caching, use = () => 'view' },
     make,
     keep,
   }: {
@@ -93,10 +98,11 @@ export async function answerFrom<T, K extends { readonly current: boolean }>(
     readonly keep: (fresh: () => Promise<Made<T>>) => Promise<K>;
   },
 ): Promise<{ readonly answer: K; readonly caching: Caching }> {
+  const under = storeUnder(store, snapshot, use);
   const fresh = (): Promise<Made<T>> =>
     fromStore(async () => ({
-      made: await make(storeUnder(store, snapshot)),
-      current: await areCurrent(store, snapshot, cuts),
+      made: await make(under),
+      current: await areCurrent(under, snapshot, cuts),
     }));
   const answer = await keep(fresh);
   const isKept = answer.current || caching === 'never';

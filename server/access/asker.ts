@@ -1,10 +1,16 @@
-/** The visitor who sends a request: the rank of their level, and whether they are logged in. */
+/** The visitor who sends a request: what they may see, and whether they are logged in. */
 import type { IncomingHttpHeaders } from 'node:http';
 import type { AccountRules } from './account-rules.ts';
+import { UNSCOPED } from './sight.ts';
 
 export interface Asker {
-  /** Rank of the highest level the visitor holds; 0 for a visitor without an account. */
+  /** Rank of the highest level the visitor holds everywhere; 0 for a visitor without an account. */
   readonly rank: number;
+  /**
+   * The hash of the levels that they hold in places only (`hashOfSight`). It chooses the snapshot from
+   * which they are answered, in which these levels count as the level that they hold everywhere.
+   */
+  readonly scopes: string;
   readonly account: boolean;
   /** The id of the account; absent where the level comes from elsewhere than a session. */
   readonly accountId?: number;
@@ -12,7 +18,7 @@ export interface Asker {
   readonly operator?: true;
 }
 
-export const ANONYMOUS: Asker = { rank: 0, account: false };
+export const ANONYMOUS: Asker = { rank: 0, scopes: UNSCOPED, account: false };
 
 /** Identifies the sender of a request. Must return `ANONYMOUS` if there is any doubt. */
 export type AskerFrom = (
@@ -38,5 +44,5 @@ export const askerFromTestHeader = (
 ): Asker => {
   if (!UNDER_TEST) return ANONYMOUS;
   const rank = levels.findIndex((level) => level === headers['x-atlas-level']);
-  return rank > 0 ? { rank, account: true } : ANONYMOUS;
+  return rank > 0 ? { rank, scopes: UNSCOPED, account: true } : ANONYMOUS;
 };

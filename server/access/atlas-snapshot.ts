@@ -14,6 +14,7 @@ import type {
   Paint,
   PixelValues,
   Rgba,
+  Use,
 } from 'atlas-engine';
 import type { DownloadFormat, FormId, FormSchema, Ring, Searched } from 'atlas-engine/runtime';
 import type { AccountRules } from './account-rules.ts';
@@ -276,6 +277,9 @@ export interface SearchCatalogue {
   readonly open: readonly ReadonlySet<string>[];
 }
 
+/** Ids of excerpts in the store, by dataset id and use. */
+export type Excerpts = ReadonlyMap<string, Readonly<Partial<Record<Use, string>>>>;
+
 export interface AtlasSnapshot {
   /** Revision of the public bundle. */
   readonly revision: string;
@@ -297,6 +301,11 @@ export interface AtlasSnapshot {
   readonly access: Access;
   /** The part of its input that each dataset declares, by dataset id. */
   readonly parts: ReadonlyMap<string, DataPart>;
+  /**
+   * Where grants open only a part of a dataset for a use: the id under which the store has this part.
+   * Empty in the snapshot that is served to everyone.
+   */
+  readonly excerpts: Excerpts;
   /** The datasets of the analysis in the order of its result, and its time limit in ms. */
   readonly analysis: { readonly datasets: readonly AnalysisDataset[]; readonly timeout: number };
   readonly accounts: AccountRules;
@@ -318,6 +327,21 @@ export interface AtlasSnapshot {
   readonly datasets: ReadonlyMap<string, ServedDataset>;
   /** Body of `/health`: the revision, and counts of public content. */
   readonly health: Encoded;
+}
+
+/** The part of a snapshot that grants for places do not change. */
+const PUBLIC_PART = [
+  ...(['revision', 'pages', 'forms', 'publicParts', 'health', 'words', 'accounts'] as const),
+] satisfies readonly (keyof AtlasSnapshot)[];
+
+/** The part of a snapshot that depends on grants for places. */
+export type ScopedSnapshot = Omit<AtlasSnapshot, (typeof PUBLIC_PART)[number]>;
+
+/** Returns the part of a snapshot that depends on grants for places. */
+export function scopedPart(snapshot: AtlasSnapshot): ScopedSnapshot {
+  const part: Partial<AtlasSnapshot> = { ...snapshot };
+  for (const key of PUBLIC_PART) delete part[key];
+  return part as ScopedSnapshot;
 }
 
 /** Returns the key of a session part. */

@@ -5,10 +5,10 @@
  * other configuration, so the store records for which levels each dataset was loaded, and which part
  * of its input.
  */
-import type { Access } from 'atlas-engine';
+import type { Access, Use } from 'atlas-engine';
 import type { AtlasSnapshot } from './atlas-snapshot.ts';
 import { containsMore } from '../store/data-part.ts';
-import type { DatasetStatus, DatasetStore } from '../store/store.ts';
+import type { DatasetStatus, DatasetStore, SearchHit, SearchRequest } from '../store/store.ts';
 
 /**
  * Thrown if a dataset was loaded for stricter levels than those of the current configuration, or has
@@ -48,17 +48,32 @@ export function isStricter(
   );
 }
 
+/** The rules under which a store is read. */
+export type StoreRules = Pick<AtlasSnapshot, 'access' | 'parts' | 'excerpts'>;
+
 /**
- * Returns the store restricted to the access and the parts of a snapshot; it throws
+ * Returns the store restricted to the access and the parts of a snapshot, for a use, or for the use of
+ * each dataset. Where grants open only a part of a dataset, it reads the excerpt with this part. Throws
  * `LoadedForStricter`.
  */
 export function storeUnder(
   store: DatasetStore,
-  { access, parts }: Pick<AtlasSnapshot, 'access' | 'parts'>,
+  { access, parts, excerpts }: StoreRules,
+  use: Use | ((dataset: string) => Use),
 ): DatasetStore {
   type Part = { readonly dataset: string; readonly fields: readonly string[] };
+  const useOf = typeof use === 'function' ? use : () => use;
+  const storedOf = (dataset: string): string => excerpts.get(dataset)?.[useOf(dataset)] ?? dataset;
+  const stored = <T extends { readonly dataset: string }>(request: T): T => ({
+    ...request,
+    dataset: storedOf(request.dataset),
+  });
+  const statusOf = async (dataset: string): Promise<DatasetStatus | null> => {
+    const status = await store.status(storedOf(dataset));
+    return status && { ...status, dataset };
+  };
   const mayRead = async ({ dataset, fields }: Part): Promise<boolean> => {
-    const status = await store.status(dataset);
+    const status = await statusOf(dataset);
     return !isStricter(status, access, fields) && !containsMore(status?.part, parts.get(dataset));
   };
   // Reads, then checks the levels. The check follows the read, because a load may finish in
@@ -68,27 +83,35 @@ export function storeUnder(
     for (const part of parts) if (!(await mayRead(part))) throw new LoadedForStricter(part.dataset);
     return value;
   };
+  const search = async (request: SearchRequest): Promise<readonly SearchHit[]> => {
+    const names = new Map(request.cuts.map(({ dataset }) => [storedOf(dataset), dataset]));
+    const hits = await store.search({ ...request, cuts: request.cuts.map(stored) });
+    return hits.map((hit) => ({ ...hit, dataset: names.get(hit.dataset)! }));
+  };
   return {
-    status: (dataset) => store.status(dataset),
+    status: statusOf,
     statuses: () => store.statuses(),
-    tile: (request) => checked(request.cuts, store.tile(request)),
-    feature: (cut, id) => checked([cut], store.feature(cut, id)),
-    page: (request) => checked([request], store.page(request)),
-    shapes: (request) => checked([request], store.shapes(request)),
-    intersects: (request) => checked([request], store.intersects(request)),
-    count: (request) => checked([{ dataset: request.dataset, fields: [] }], store.count(request)),
+    tile: (request) =>
+      checked(request.cuts, store.tile({ ...request, cuts: request.cuts.map(stored) })),
+    feature: (cut, id) => checked([cut], store.feature(stored(cut), id)),
+    page: (request) => checked([request], store.page(stored(request))),
+    shapes: (request) => checked([request], store.shapes(stored(request))),
+    intersects: (request) => checked([request], store.intersects(stored(request))),
+    count: (request) =>
+      checked([{ dataset: request.dataset, fields: [] }], store.count(stored(request))),
     analyse: (request) => {
       const fields = request.field === null ? [] : [request.field];
-      return checked([{ dataset: request.dataset, fields }], store.analyse(request));
+      return checked([{ dataset: request.dataset, fields }], store.analyse(stored(request)));
     },
-    near: (request) => checked([request], store.near(request)),
-    raster: (dataset) => checked([{ dataset, fields: [] }], store.raster(dataset)),
-    cells: (request) => checked([{ dataset: request.dataset, fields: [] }], store.cells(request)),
+    near: (request) => checked([request], store.near(stored(request))),
+    raster: (dataset) => checked([{ dataset, fields: [] }], store.raster(storedOf(dataset))),
+    cells: (request) =>
+      checked([{ dataset: request.dataset, fields: [] }], store.cells(stored(request))),
     // A search leaves out datasets that may not be read.
     async search(request) {
       const open = await Promise.all(request.cuts.map(mayRead));
       const cuts = request.cuts.filter((_, place) => open[place]);
-      return cuts.length === 0 ? [] : checked(cuts, store.search({ ...request, cuts }));
+      return cuts.length === 0 ? [] : checked(cuts, search({ ...request, cuts }));
     },
     close: () => store.close(),
   };

@@ -5,6 +5,7 @@
 import type { Access, DatasetAccess, Use } from 'atlas-engine';
 import type { ToolName } from 'atlas-engine/runtime';
 import type { Asker } from './asker.ts';
+import { UNSCOPED } from './sight.ts';
 
 /** The services of the server under which a dataset can have a separate name. */
 export type Feed = 'tiles' | 'geojson' | 'wms';
@@ -52,7 +53,7 @@ export function decide(
   wanted: { readonly dataset: string; readonly use: Use },
 ): Decision {
   const dataset = access.datasets.get(wanted.dataset);
-  if (!dataset) return UNKNOWN;
+  if (!dataset || !isFor(access, asker)) return UNKNOWN;
   const needed = neededRank(dataset, wanted.use);
   // Nobody has a use that is not part of the consent, so it is as unknown as one that is not offered.
   if (needed === Infinity) return UNKNOWN;
@@ -129,7 +130,9 @@ export function decideFile(
   path: string,
 ): { readonly allow: true; readonly rank: number } | Denied {
   const rank = access.files.get(path);
-  return rank !== undefined && asker.rank >= rank ? { allow: true, rank } : UNKNOWN;
+  return rank !== undefined && asker.rank >= rank && isFor(access, asker)
+    ? { allow: true, rank }
+    : UNKNOWN;
 }
 
 /**
@@ -142,10 +145,18 @@ export function decideTool(
   id: ToolName,
 ): { readonly allow: true } | Denied {
   const tool = access.tools.get(id);
-  if (!tool) return UNKNOWN;
+  if (!tool || !isFor(access, asker)) return UNKNOWN;
   if (asker.rank >= tool.rank) return { allow: true };
   if (tool.whenDenied === 'hide') return UNKNOWN;
   return { allow: false, status: asker.account ? 403 : 401 };
+}
+
+/**
+ * Returns whether rules that grants for places have opened are used for an account with these grants,
+ * or for what everyone may see.
+ */
+function isFor({ scopes = UNSCOPED }: Access, asker: Asker): boolean {
+  return scopes === UNSCOPED || scopes === asker.scopes || asker.rank === 0;
 }
 
 /** Returns the rank that a use requires. Every other use also requires the `view` permission. */

@@ -3,6 +3,7 @@
  */
 import type { IncomingHttpHeaders } from 'node:http';
 import { ANONYMOUS, type Asker } from './asker.ts';
+import { UNSCOPED } from './sight.ts';
 import type { Settings } from '../config/settings.ts';
 import { isAskedElsewhere } from '../http/other-sites.ts';
 import { isAskedHere } from '../http/site.ts';
@@ -35,7 +36,7 @@ export function askerOfPreview(
   return ({ headers }, levels) => {
     const rank = levels.indexOf(level);
     const isOwn = isAskedHere(headers) && !isAskedElsewhere(headers);
-    return rank > 0 && isOwn ? { rank, account: true } : ANONYMOUS;
+    return rank > 0 && isOwn ? { rank, scopes: UNSCOPED, account: true } : ANONYMOUS;
   };
 }
 

@@ -88,7 +88,7 @@ export interface GrantTable {
   add(grant: NewGrant): Promise<void>;
   ofAccount(account: number): Promise<readonly Grant[]>;
   all(): Promise<readonly Grant[]>;
-  /** Removes the grant of a level everywhere. Returns false if there was none. */
+  /** Removes all grants of a level, everywhere and in places. Returns false if there was none. */
   remove(account: number, level: string): Promise<boolean>;
   /** Removes the grants whose end is before a time, and returns them. */
   removeEnded(now: number): Promise<readonly Grant[]>;

@@ -1,6 +1,5 @@
 /** Everything that routes need to know about accounts. */
-import type { AccountRules } from '../access/account-rules.ts';
-import type { Asker, AskerFrom } from '../access/asker.ts';
+import type { AskerFrom } from '../access/asker.ts';
 import { ANONYMOUS } from '../access/asker.ts';
 import { isAskedHere } from '../http/site.ts';
 import type { Outbox } from '../mail/outbox.ts';
@@ -8,7 +7,7 @@ import type { AccountLimits } from './account-limits.ts';
 import type { AccountStore } from './account-store.ts';
 import { credentialsOf } from './credentials.ts';
 import type { Passwords } from './passwords.ts';
-import { isOperator, rankAt } from './ranks.ts';
+import { visitorAt } from './ranks.ts';
 import type { LoggedIn, SessionReader } from './session-reader.ts';
 
 export interface Accounts {
@@ -44,15 +43,6 @@ export function askerFromSession({ sessions, now }: Accounts): AskerFrom {
     const credentials = credentialsOf(headers);
     if (!credentials) return ANONYMOUS;
     const found = await sessions.find(credentials).catch(() => null);
-    return found && isUsable(found, headers) ? askerOf(found, rules, now()) : ANONYMOUS;
-  };
-}
-
-function askerOf(found: LoggedIn, rules: AccountRules, now: number): Asker {
-  return {
-    rank: rankAt(found, rules, now),
-    account: true,
-    accountId: found.account.id,
-    ...(isOperator(found.grants, rules, now) && { operator: true }),
+    return found && isUsable(found, headers) ? visitorAt(found, rules, now()) : ANONYMOUS;
   };
 }

@@ -32,13 +32,15 @@ const PARTS: Readonly<Record<MailKind, (context: MailContext) => Promise<MailPar
   }),
   granted: async (context) => {
     const { mail, say, site } = context;
-    const { level = '', until = '' } = mail.values;
+    const { level = '', scope = '', until = '' } = mail.values;
     const layers = context.layers(level);
+    const place = context.place(scope);
     return {
       to: mail.email,
       subject: say('mail.granted-subject'),
       paragraphs: [
         say('mail.granted', { level: context.level(level) }),
+        ...(place === '' ? [] : [say('mail.granted-place', { place })]),
         ...(layers === '' ? [] : [say('mail.granted-layers', { layers })]),
         ...(until === '' ? [] : [say('mail.granted-until', { date: context.date(Number(until)) })]),
         ...answerOf(context),

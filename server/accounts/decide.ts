@@ -8,6 +8,8 @@ import { agree, withdraw, type AccessChange } from './second-operator.ts';
 export interface GrantDecision {
   /** The id of a level that operators grant, or of a role. */
   readonly level: string;
+  /** Where it is valid (`scopeText`); `EVERYWHERE` for a role. */
+  readonly scope: string;
   /** The time until which it is valid, included; null for no end. */
   readonly until: number | null;
   /** A sentence for the person; empty for none. */
@@ -36,17 +38,18 @@ export function grant(
 async function addGrant(
   { grants, mails, audit }: AccountTables,
   { id, email, locale }: Account,
-  { level, until, answer }: GrantDecision,
+  { level, scope, until, answer }: GrantDecision,
   { by, at }: Decider,
 ): Promise<void> {
-  await grants.add({ account: id, level, scope: '', until, by, created: at });
-  const values = { level, until: until === null ? '' : String(until), answer };
+  await grants.add({ account: id, level, scope, until, by, created: at });
+  const values = { level, scope, until: until === null ? '' : String(until), answer };
   await mails.add({ kind: 'granted', email, locale, values, created: at });
-  await audit.add({ at, by, action: 'granted', account: id, detail: grantDetail(level, until) });
+  const detail = grantDetail({ level, scope, until });
+  await audit.add({ at, by, action: 'granted', account: id, detail });
 }
 
 /**
- * Takes a level or a role from an account, and informs its owner. Returns false if the account does
+ * Takes a level or a role from an account, everywhere and in all places, and informs its owner. Returns false if the account does
  * not hold it.
  */
 export function revoke(
@@ -128,12 +131,13 @@ export function changeAccess(
   decider: Decider,
 ): Promise<'done' | 'proposed' | 'alone' | 'not-held'> {
   return store.transaction(async (tables) => {
-    const { action, level, until } = change;
+    const { action, level, scope, until } = change;
     const held = await tables.grants.ofAccount(account.id);
     if (action === 'revoke' && !held.some((one) => one.level === level)) return 'not-held';
     const agreement = await agree(tables, { account, change }, rules, decider);
     if (agreement !== 'agreed') return agreement;
-    if (action === 'grant') await addGrant(tables, account, { level, until, answer }, decider);
+    if (action === 'grant')
+      await addGrant(tables, account, { level, scope, until, answer }, decider);
     else if (action === 'revoke') await removeGrant(tables, account, level, decider);
     else await setSuspended(tables, account, action === 'suspend', decider);
     return 'done';
@@ -154,7 +158,7 @@ export function withdrawProposal(
 export function grantRequest(
   store: AccountStore,
   id: number,
-  { until, answer }: Omit<GrantDecision, 'level'>,
+  { scope, until, answer }: Omit<GrantDecision, 'level'>,
   decider: Decider,
 ): Promise<AccessRequest | null> {
   return store.transaction(async (tables) => {
@@ -162,7 +166,7 @@ export function grantRequest(
     const request = await tables.requests.decide(id, { state: 'granted', decided, by, answer });
     const account = request && (await tables.accounts.byId(request.account));
     if (!account) return null;
-    await addGrant(tables, account, { level: request.level, until, answer }, decider);
+    await addGrant(tables, account, { level: request.level, scope, until, answer }, decider);
     return request;
   });
 }

@@ -35,6 +35,8 @@ export interface FileCut {
   readonly fields: readonly string[];
   /** The rank that the dataset and these fields require; 0 is everyone. */
   readonly rank: number;
+  /** The part of the dataset that the grants of the account opened; absent for the whole. */
+  readonly excerpt?: string;
 }
 
 export interface NewDownload {

@@ -1,5 +1,6 @@
 /** What the mails of the queue are made from: an entry, the words of its language, and the accounts. */
 import { listOf, translator, type AnyWordKey } from 'atlas-engine/runtime';
+import { readScope } from '../access/scope.ts';
 import type { AtlasSnapshot } from '../access/atlas-snapshot.ts';
 import type { MailContent } from '../mail/write-mail.ts';
 import type { Account, KeyPurpose, Mail } from './account.ts';
@@ -60,6 +61,16 @@ export class MailContext {
   layers(id: string): string {
     const opened = this.#composing.snapshot().accounts.opens[id] ?? [];
     return listOf(opened.map((name) => name[this.locale] ?? '').filter(Boolean), this);
+  }
+
+  /** Returns the name of the place of a grant; empty for everywhere. */
+  place(text: string): string {
+    const scope = readScope(text);
+    if (!scope) return '';
+    if (scope.kind === 'area') return this.say('mail.granted-area');
+    const id = scope.kind === 'project' ? scope.project : scope.dataset;
+    const { places } = this.#composing.snapshot().accounts;
+    return places[scope.kind][id]?.[this.locale] ?? id;
   }
 
   date(time: number): string {

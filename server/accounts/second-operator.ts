@@ -3,6 +3,7 @@
  * change and so agrees. A proposal is a line of the audit; the operator who made it may withdraw it.
  */
 import { groupBy } from 'atlas-engine/runtime';
+import { EVERYWHERE } from '../access/scope.ts';
 import type { AccountRules } from '../access/account-rules.ts';
 import type { Account, AuditLine, Decider } from './account.ts';
 import type { AccountTables } from './account-store.ts';
@@ -13,6 +14,8 @@ export interface AccessChange {
   readonly action: 'grant' | 'revoke' | 'suspend' | 'restore';
   /** The level or role of a grant or its end; empty for the others. */
   readonly level: string;
+  /** Where a level is granted; everywhere for roles, and for the other changes. */
+  readonly scope: string;
   /** The time until which a grant is valid, in milliseconds; null for no end. */
   readonly until: number | null;
 }
@@ -109,6 +112,7 @@ function changeOf(text: string): AccessChange {
   return {
     action: action as AccessChange['action'],
     level,
+    scope: EVERYWHERE,
     until: until === undefined ? null : Number(until),
   };
 }

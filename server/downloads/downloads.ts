@@ -6,7 +6,8 @@ import { randomBytes } from 'node:crypto';
 import type { FastifyBaseLogger } from 'fastify';
 import type { AtlasSnapshot } from '../access/atlas-snapshot.ts';
 import type { Accounts } from '../accounts/accounts.ts';
-import { rankAt } from '../accounts/ranks.ts';
+import type { Asker } from '../access/asker.ts';
+import { visitorAt } from '../accounts/ranks.ts';
 import type { StorePlace } from '../store/store-place.ts';
 import type { Download, DownloadEnd, DownloadRequest, NewDownload } from '../accounts/download.ts';
 import { DownloadFiles } from './download-files.ts';
@@ -24,8 +25,8 @@ export interface OpeningDownloads {
   readonly place: StorePlace;
   /** The folder of the files. */
   readonly folder: string;
-  /** The snapshot that is served. */
-  readonly snapshot: () => AtlasSnapshot;
+  /** Returns the snapshot from which a visitor is answered; default: that of everyone. */
+  readonly snapshot: (visitor?: Asker) => AtlasSnapshot;
   readonly logger: FastifyBaseLogger;
   /** Limits that differ from `DOWNLOAD_LIMITS`. */
   readonly limits?: Partial<DownloadLimits>;
@@ -261,16 +262,16 @@ export class Downloads {
   async #taskOf(download: Download): Promise<DownloadTask | null> {
     const { accounts, snapshot, place } = this.#opening;
     const { jobBytes, diskBytes } = this.#limits;
-    const served = snapshot();
     const account = await accounts.store.accounts.byId(download.account);
     if (!account) return null;
     const grants = await accounts.store.grants.ofAccount(account.id);
     const now = accounts.now();
-    return makeTask(download, served, {
+    const visitor = visitorAt({ account, grants }, snapshot().accounts, now);
+    return makeTask(download, snapshot(visitor), {
       place,
       now,
       username: account.username,
-      visitor: { rank: rankAt({ account, grants }, served.accounts, now), account: true },
+      visitor,
       folder: this.#files.workFolder(download.id),
       zip: this.zipOf(download),
       maxBytes: Math.min(jobBytes, diskBytes - this.#files.bytes()),

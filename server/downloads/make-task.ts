@@ -1,3 +1,4 @@
+import { present } from 'atlas-engine/runtime';
 import { shownTo, type AtlasSnapshot } from '../access/atlas-snapshot.ts';
 import type { Asker } from '../access/asker.ts';
 import { decideTool } from '../access/policies.ts';
@@ -37,6 +38,7 @@ export function makeTask(
     datasets,
     access: snapshot.access,
     parts: snapshot.parts,
+    excerpts: snapshot.excerpts,
     recipient: { username, day: new Date(now).toISOString().slice(0, 10) },
     title: snapshot.title,
     locales: snapshot.locales.available,
@@ -47,9 +49,9 @@ function datasetTask(snapshot: AtlasSnapshot, visitor: Asker, id: string): Datas
   const decision = decideDownload(snapshot, visitor, id);
   const served = snapshot.datasets.get(id);
   if (!decision.allow || !served?.download) return null;
-  const { dataset, fields, rank } = decision;
+  const { dataset, fields, rank, excerpt } = decision;
   return {
-    cut: { dataset, fields, rank },
+    cut: present({ dataset, fields, rank, excerpt }),
     title: shownTo(served, visitor.rank).title,
     info: served.download,
     fields: fields.map((name) => ({ name, ...served.fields.get(name)! })),

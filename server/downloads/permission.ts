@@ -4,7 +4,7 @@ import type { Asker } from '../access/asker.ts';
 import { decide, decideTool, type Denied } from '../access/policies.ts';
 import type { FileCut } from '../accounts/download.ts';
 
-type Rules = Pick<AtlasSnapshot, 'access' | 'datasets'>;
+type Rules = Pick<AtlasSnapshot, 'access' | 'datasets' | 'excerpts'>;
 
 /**
  * Decides what a visitor receives of a dataset that is offered for download. A dataset that is not
@@ -16,15 +16,22 @@ export function decideDownload(
   dataset: string,
 ): ({ readonly allow: true } & FileCut) | Denied {
   if (!rules.datasets.get(dataset)?.download) return { allow: false, status: 404 };
-  return decide(rules.access, visitor, { dataset, use: 'download' });
+  const decision = decide(rules.access, visitor, { dataset, use: 'download' });
+  const excerpt = rules.excerpts.get(dataset)?.download;
+  return decision.allow && excerpt !== undefined ? { ...decision, excerpt } : decision;
 }
 
-/** Returns whether a visitor may still have a file with these datasets and fields. */
+/**
+ * Returns whether a visitor may still have a file with these datasets and fields, from the same part
+ * of each dataset or from a part of what they may have now.
+ */
 export function mayFetch(rules: Rules, visitor: Asker, cuts: readonly FileCut[]): boolean {
   if (!decideTool(rules.access, visitor, 'download').allow) return false;
-  return cuts.every(({ dataset, fields }) => {
+  return cuts.every(({ dataset, fields, excerpt }) => {
     const decision = decideDownload(rules, visitor, dataset);
-    return decision.allow && fields.every((field) => decision.fields.includes(field));
+    if (!decision.allow) return false;
+    const isWithin = decision.excerpt === undefined || decision.excerpt === excerpt;
+    return isWithin && fields.every((field) => decision.fields.includes(field));
   });
 }
 

@@ -209,7 +209,7 @@ function addRing(ring: number, builder: GeometryBuilder): void {
 }
 
 /** Returns the coordinates of a line or ring, x y …, with the closing vertex. */
-function coordinatesOf(line: number): Float64Array {
+export function coordinatesOf(line: number): Float64Array {
   const sequence = geos.GEOSGeom_getCoordSeq(line);
   const count = geos.GEOSGetNumCoordinates(line);
   const buffer = geos.Module._malloc(count * 16);
@@ -223,6 +223,6 @@ function coordinatesOf(line: number): Float64Array {
  * Returns the memory of GEOS. It moves when it grows, so it must be looked up after each
  * allocation.
  */
-function heapF64(): Float64Array {
+export function heapF64(): Float64Array {
   return geos.Module.HEAPF64;
 }

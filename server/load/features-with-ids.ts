@@ -15,7 +15,12 @@ export interface FeaturesWithIds {
 
 /** Gives the features of an input their ids. */
 export function featuresWithIds(dataset: Dataset, kept: readonly Kept[]): FeaturesWithIds {
-  const { ids, duplicateKeys } = assignIds(idSources(dataset, kept));
+  const { ids, duplicateKeys } = assignIds(
+    idSources(
+      dataset,
+      kept.map(({ geometry, feature: { values } }) => ({ geometry, values })),
+    ),
+  );
   const features = kept.map(({ geometry, feature: { values } }, place): ThinFeature => {
     return { id: ids[place]!, geometry, values };
   });
@@ -26,7 +31,10 @@ export function featuresWithIds(dataset: Dataset, kept: readonly Kept[]): Featur
 }
 
 /** Returns the input of the ids of features. */
-function idSources(dataset: Dataset, kept: readonly Kept[]): IdSource[] {
+export function idSources(
+  dataset: Dataset,
+  features: readonly Omit<ThinFeature, 'id'>[],
+): IdSource[] {
   const fields = [...dataset.fields.values()];
   const rankOf = fields.map(({ permission }) =>
     Math.max(permission.rank, dataset.permission.view.rank),
@@ -35,7 +43,7 @@ function idSources(dataset: Dataset, kept: readonly Kept[]): IdSource[] {
   const above = [...new Set(rankOf)].filter((rank) => rank > everyone).sort((a, b) => a - b);
   const { key } = partOf(dataset);
   const keyPlace = fields.findIndex(({ name }) => name === key);
-  return kept.map(({ geometry, feature: { values } }) => {
+  return features.map(({ geometry, values }) => {
     const textOf = (rank: number): string =>
       JSON.stringify(values.filter((_, place) => rankOf[place] === rank));
     return {

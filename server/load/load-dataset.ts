@@ -4,7 +4,7 @@ import { geodesicArea } from '../geometry/area.ts';
 import { boundsOf, encodeGeometry } from '../geometry/packed.ts';
 import { generalise } from '../geometry/tiers.ts';
 import { partOf } from '../store/data-part.ts';
-import type { Bounds, DatasetStatus, LoadedFor, LoadReport } from '../store/store.ts';
+import type { Bounds, DatasetStatus, LoadedFor, LoadReport, Raster } from '../store/store.ts';
 import {
   COARSE_TIERS,
   type DatasetWriter,
@@ -14,13 +14,7 @@ import {
 import { TimeSlices } from '../time/time-slices.ts';
 import { DerivedGeometries } from './derived-geometries.ts';
 import { featuresWithIds } from './features-with-ids.ts';
-import {
-  FEATURES_PER_TURN,
-  gatherFeatures,
-  inDegrees,
-  nextTurn,
-  type Kept,
-} from './gather-features.ts';
+import { FEATURES_PER_TURN, gatherFeatures, inDegrees, nextTurn } from './gather-features.ts';
 import type { LoadInput } from './load-input.ts';
 import { SearchEntries } from './search-entries.ts';
 import { hasAreas, stampOf } from './stamp.ts';
@@ -80,7 +74,7 @@ export async function reloadDataset(
 type Finish = (part: Omit<LoadReport, 'dataset' | 'took'>) => LoadReport;
 
 /** The inputs of one load: the dataset, the levels and the store. */
-interface Load {
+export interface Load {
   readonly dataset: Dataset;
   readonly levels: readonly Level[];
   readonly into: DatasetWriter;
@@ -97,19 +91,29 @@ async function loadRaster(
   if (raster.values.length !== raster.width * raster.height) {
     throw new RangeError(`The raster of \`${dataset.id}\` does not have width × height cells.`);
   }
+  const counts = { read: 1, loaded: 1, repaired: 0, rejected: [], leftOut: 0 };
+  return publishRaster({ dataset, levels, into, stamp, finish }, raster, counts);
+}
+
+/** Publishes a grid as a version. */
+export async function publishRaster(
+  { dataset, levels, into, stamp, finish }: Load,
+  raster: Raster,
+  counts: Identified['counts'],
+): Promise<LoadReport> {
   const hasher = new VersionHasher(dataset, levels);
   hasher.addRaster(raster);
   const draft = { dataset: dataset.id, geometry: dataset.geometry, fields: [] };
   const version = await into.begin(draft);
   try {
     await version.writeRaster(raster);
-    const report = finish({ read: 1, loaded: 1, repaired: 0, rejected: [], leftOut: 0 });
+    const report = finish(counts);
     await version.publish({
       dataset: dataset.id,
       loadedFor: loadedFor(dataset),
       part: partOf(dataset),
       versions: hasher.versions(),
-      count: 1,
+      count: counts.loaded,
       bounds: raster.bounds,
       fields: {},
       report,
@@ -123,11 +127,35 @@ async function loadRaster(
 }
 
 async function loadFeatures(
-  { dataset, levels, into, stamp, finish }: Load,
+  load: Load,
   input: Extract<LoadInput, { kind: 'features' }>,
 ): Promise<LoadReport> {
+  const { dataset } = load;
   const { kept, fields, counts } = await gatherFeatures(dataset, input);
   const { features, duplicateKeys } = featuresWithIds(dataset, kept);
+  return publishFeatures(load, {
+    features,
+    fields,
+    counts: present({
+      ...counts,
+      loaded: kept.length,
+      duplicateKeys: duplicateKeys.length > 0 ? duplicateKeys : undefined,
+    }),
+  });
+}
+
+/** Features with their ids, ascending, and what is known about them. */
+export interface Identified {
+  readonly features: readonly ThinFeature[];
+  readonly fields: DatasetStatus['fields'];
+  readonly counts: Omit<LoadReport, 'dataset' | 'took' | 'derived' | 'thinned'>;
+}
+
+/** Computes all that is derived from features, and publishes them as a version. */
+export async function publishFeatures(
+  { dataset, levels, into, stamp, finish }: Load,
+  { features, fields, counts }: Identified,
+): Promise<LoadReport> {
   const hasher = new VersionHasher(dataset, levels);
   for (const { id, geometry, values } of features) hasher.add(id, encodeGeometry(geometry), values);
   const thinned = await thinDataset(dataset, levels, features);
@@ -152,8 +180,6 @@ async function loadFeatures(
     const report = finish(
       present({
         ...counts,
-        loaded: kept.length,
-        duplicateKeys: duplicateKeys.length > 0 ? duplicateKeys : undefined,
         derived: derived.counts(),
         thinned: thinned.length > 0 ? thinned.map(thinnedReport) : undefined,
       }),
@@ -163,8 +189,8 @@ async function loadFeatures(
       loadedFor: loadedFor(dataset),
       part: partOf(dataset),
       versions: hasher.versions(),
-      count: kept.length,
-      bounds: boundsOfAll(kept),
+      count: features.length,
+      bounds: boundsOfAll(features),
       fields,
       report,
       stamp,
@@ -227,9 +253,9 @@ function loadedFeature(
   return { ...feature, tiers: COARSE_TIERS.map((tier) => generalise(geometry, tier)) };
 }
 
-function boundsOfAll(kept: readonly Kept[]): Bounds | null {
-  if (kept.length === 0) return null;
-  const all = kept.map(({ geometry }) => boundsOf(geometry));
+function boundsOfAll(features: readonly ThinFeature[]): Bounds | null {
+  if (features.length === 0) return null;
+  const all = features.map(({ geometry }) => boundsOf(geometry));
   const least = (side: 0 | 1): number => all.reduce((a, box) => Math.min(a, box[side]), Infinity);
   const most = (side: 2 | 3): number => all.reduce((a, box) => Math.max(a, box[side]), -Infinity);
   return inDegrees([least(0), least(1), most(2), most(3)]);

@@ -9,7 +9,7 @@ import Fastify, {
 import { ANONYMOUS, askerFromTestHeader, type Asker, type AskerFrom } from '../access/asker.ts';
 import { askerFromSession, type Accounts } from '../accounts/accounts.ts';
 import { withholdFrom } from 'atlas-engine';
-import type { AtlasSnapshot } from '../access/atlas-snapshot.ts';
+import type { AtlasSnapshot, ScopedSnapshot } from '../access/atlas-snapshot.ts';
 import type { Downloads } from '../downloads/downloads.ts';
 import type { TrustedProxies } from '../config/setting-forms.ts';
 import { logAnswers } from '../http/access-log.ts';
@@ -133,8 +133,13 @@ declare module 'fastify' {
      * the next ones, until it is called again.
      */
     withhold(this: void, datasets: ReadonlySet<string>): void;
-    /** Returns the snapshot that is served. */
-    currentSnapshot(this: void): AtlasSnapshot;
+    /** Returns the snapshot that is served: to everyone, or to a visitor with levels in places. */
+    currentSnapshot(this: void, visitor?: Pick<Asker, 'scopes'>): AtlasSnapshot;
+    /**
+     * Serves snapshots to visitors with levels in places, by the hash of these levels. They belong to
+     * the snapshot `of`; if another one is served now, they are dropped.
+     */
+    serveScoped(this: void, of: AtlasSnapshot, scoped: ReadonlyMap<string, ScopedSnapshot>): void;
     /** Identifies the sender of a request, with the session as it is now. */
     identify(this: void, request: Pick<FastifyRequest, 'headers'>): Promise<Asker>;
     /** Reports the state of the configuration on disk in `/metrics`. */
@@ -190,15 +195,15 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
   addErrorHandlers(app, { metrics, refusals });
   if (options.ownMachineOnly) refuseElsewhere(app);
   endLeftSessions(app, { accounts, publicUrl });
-  let notifyListeners: (snapshot: AtlasSnapshot) => void = () => undefined;
+  let notifyListeners: () => void = () => undefined;
   addAtlas(app, {
     snapshot: options.snapshot,
     askerFrom: options.askerFrom ?? askerOf(options.accounts),
     publicUrl,
     metrics,
-    onReplaced: (snapshot) => {
+    onChange: (snapshot) => {
       tiles.changeOver(snapshot);
-      notifyListeners(snapshot);
+      notifyListeners();
     },
   });
   logAnswers(app);
@@ -344,31 +349,34 @@ function addAtlas(
     askerFrom,
     publicUrl,
     metrics,
-    onReplaced,
+    onChange,
   }: {
     readonly snapshot: AtlasSnapshot;
     readonly askerFrom: AskerFrom;
     readonly publicUrl: string | null;
     readonly metrics: Metrics;
-    readonly onReplaced: (snapshot: AtlasSnapshot) => void;
+    /** Called with the snapshot of everyone when it or one of the others was replaced. */
+    readonly onChange: (snapshot: AtlasSnapshot) => void;
   },
 ): void {
-  let current = snapshot;
-  let wmsStyles = wmsStylesOf(snapshot);
+  let current = servedOf(snapshot);
+  // Visitors for whose levels in places there is no snapshot are answered as everyone.
+  let scopedTo: ReadonlyMap<string, Served> = new Map();
+  const servedTo = ({ scopes }: Pick<Asker, 'scopes'>): Served => scopedTo.get(scopes) ?? current;
   let since = Date.now() / 1_000;
   metrics.gauge(
     'atlas_configuration_since_seconds',
     'Time since 1970 at which the current revision was first served.',
-    () => [{ labels: { revision: current.revision }, value: since }],
+    () => [{ labels: { revision: current.snapshot.revision }, value: since }],
   );
   let whole = snapshot;
   let withheld: ReadonlySet<string> = new Set();
   const serve = (): void => {
     const { access } = whole;
     const isWhole = ![...withheld].some((id) => access.datasets.has(id));
-    current = isWhole ? whole : { ...whole, access: withholdFrom(access, withheld) };
-    wmsStyles = wmsStylesOf(current);
-    onReplaced(current);
+    current = servedOf(isWhole ? whole : { ...whole, access: withholdFrom(access, withheld) });
+    scopedTo = new Map();
+    onChange(current.snapshot);
   };
   app.decorate('replaceSnapshot', (next) => {
     whole = next;
@@ -380,16 +388,29 @@ function addAtlas(
     withheld = datasets;
     if (!isSame) serve();
   });
+  app.decorate('serveScoped', (of, scoped) => {
+    const { snapshot: base } = current;
+    if (of !== base) return;
+    scopedTo = new Map([...scoped].map(([hash, part]) => [hash, servedOf({ ...base, ...part })]));
+    onChange(base);
+  });
   const identify = async (request: Pick<FastifyRequest, 'headers'>): Promise<Asker> => {
-    const visitor = await askerFrom(request, current.access.levels, current.accounts);
+    const { access, accounts } = current.snapshot;
+    const visitor = await askerFrom(request, access.levels, accounts);
     return visitor.rank > 0 || visitor.account ? visitor : ANONYMOUS;
   };
-  app.decorate('currentSnapshot', () => current);
+  app.decorate('currentSnapshot', (visitor = ANONYMOUS) => servedTo(visitor).snapshot);
   app.decorate('identify', identify);
   app.decorateRequest('atlas', null as unknown as RequestAtlas); // set below, before any handler
   app.addHook('onRequest', async (request) => {
-    const served = { snapshot: current, wmsStyles };
     const visitor = await identify(request);
-    request.atlas = { ...served, visitor, site: siteOf(request, publicUrl) };
+    request.atlas = { ...servedTo(visitor), visitor, site: siteOf(request, publicUrl) };
   });
+}
+
+/** A snapshot with what is computed from it once. */
+type Served = Pick<RequestAtlas, 'snapshot' | 'wmsStyles'>;
+
+function servedOf(snapshot: AtlasSnapshot): Served {
+  return { snapshot, wmsStyles: wmsStylesOf(snapshot) };
 }

@@ -14,7 +14,13 @@ import {
   type DatasetAccess,
   type PublicBundles,
 } from 'atlas-engine';
-import { boundsOfFrame, mergeBundles, type Bounds, type Frame } from 'atlas-engine/runtime';
+import {
+  boundsOfFrame,
+  mergeBundles,
+  type Bounds,
+  type Frame,
+  type SessionPart,
+} from 'atlas-engine/runtime';
 import { sessionKey, type AtlasSnapshot, type ConfigFile } from '../access/atlas-snapshot.ts';
 import { contentHash, encode, JSON_TYPE, type Encoded } from '../http/encoded.ts';
 import { statWithHash } from '../http/file-hash.ts';
@@ -47,6 +53,8 @@ export interface SnapshotInput {
   readonly serviceAddress: (service: string) => string | null;
   /** Origins of other hosts to which a service redirects browsers; default: none. */
   readonly serviceHosts?: (service: string) => readonly string[];
+  /** The revision of the public bundle to which the session parts add; default: that of this model. */
+  readonly adds?: string;
   /** Whether documents are compressed fast, for an author, instead of well, for visitors. */
   readonly fast?: boolean;
 }
@@ -56,7 +64,7 @@ export interface SnapshotInput {
  * that the model names is not in the configuration folder.
  */
 export async function buildSnapshot(input: SnapshotInput): Promise<AtlasSnapshot> {
-  const { model, configDir } = input;
+  const { model, configDir, adds } = input;
   const access = compileAccess(model);
   const declared = declaredIn(model);
   const store = storeWithin(input.store, declared);
@@ -87,7 +95,7 @@ export async function buildSnapshot(input: SnapshotInput): Promise<AtlasSnapshot
       rank: level.rank,
       key: sessionKey(level.rank, locale),
       locale,
-      document: compileSessionPart(model, level, revision, { ...options, locale }),
+      document: compileSessionPart(model, level, adds ?? revision, { ...options, locale }),
     })),
   );
   // Other threads compress the parts, while the store is queried.
@@ -105,6 +113,7 @@ export async function buildSnapshot(input: SnapshotInput): Promise<AtlasSnapshot
     revision,
     ...declared,
     access,
+    excerpts: new Map(),
     analysis: { datasets: compileAnalysis(model), timeout: model.tools.analyse?.timeout ?? 0 },
     pages: pagesOf(bundles),
     forms: formsOf(bundles, model.locales.default),
@@ -119,14 +128,27 @@ export async function buildSnapshot(input: SnapshotInput): Promise<AtlasSnapshot
     }),
     files,
     photos,
-    search: searchCatalogue(model, (rank, locale) => {
-      const added = session.find((part) => part.rank === rank && part.locale === locale)!;
-      return mergeBundles(byLocale[locale]!.index, [], added.document);
-    }),
+    search: catalogueOf(model, session, { byLocale, adds: adds ?? revision }),
     areas: servedAreas(model, framed),
     datasets,
     health: await encode(JSON.stringify(health(revision, access, statuses)), JSON_TYPE),
   };
+}
+
+/** Collects what a search finds from the bundle of each level and language. */
+function catalogueOf(
+  model: AtlasModel,
+  session: readonly {
+    readonly rank: number;
+    readonly locale: string;
+    readonly document: SessionPart;
+  }[],
+  { byLocale, adds }: Pick<PublicBundles, 'byLocale'> & { readonly adds: string },
+): AtlasSnapshot['search'] {
+  return searchCatalogue(model, (rank, locale) => {
+    const added = session.find((part) => part.rank === rank && part.locale === locale)!;
+    return mergeBundles({ ...byLocale[locale]!.index, revision: adds }, [], added.document);
+  });
 }
 
 /** Returns a store in which datasets that contain more than their part count as not loaded. */

@@ -13,15 +13,13 @@ export const AccessHistory = observer(function AccessHistory({
   request: AdminRequest;
 }): ReactNode {
   const t = useAccountTexts();
-  const { levelName, day } = useNames();
-  const withEnd = (level: string, until: string | null): string =>
-    until === null
-      ? levelName(level)
-      : `${levelName(level)}, ${t('admin.until-date', { date: day(until) })}`;
-  const held = grants.map(({ level, until }) => withEnd(level, until));
+  const { levelName, placedName, day } = useNames();
+  const withEnd = (name: string, until: string | null): string =>
+    until === null ? name : `${name}, ${t('admin.until-date', { date: day(until) })}`;
+  const held = grants.map(({ level, until, ...place }) => withEnd(placedName(level, place), until));
   const eventOf = ({ at, by, action, level, until }: AccessEventAnswer): Fact => ({
     label: day(at),
-    value: t(`admin.was-${action}`, { name: by, level: withEnd(level, until) }),
+    value: t(`admin.was-${action}`, { name: by, level: withEnd(levelName(level), until) }),
   });
   return (
     <>

@@ -111,16 +111,16 @@ const Proposed = observer(function Proposed({
 /** The levels and roles of an account. Operators cannot change their own. */
 const Held = observer(function Held({ account, action }: CardProps): ReactNode {
   const t = useAccountTexts();
-  const { levelName, day } = useNames();
+  const { levelName, placedName, day } = useNames();
   const { id, username, grants } = account;
   const own = useAtlas().account.profile?.username;
   if (grants.length === 0) return <p className="soft">{t('admin.everyone')}</p>;
   return (
     <ul className="admin-held">
-      {grants.map(({ level, until }) => (
-        <li key={level}>
+      {grants.map(({ level, until, ...place }) => (
+        <li key={`${level} ${Object.values(place).join()}`}>
           <span>
-            {levelName(level)}
+            {placedName(level, place)}
             {until !== null && (
               <span className="soft"> {t('admin.until-date', { date: day(until) })}</span>
             )}
@@ -242,10 +242,11 @@ const GrantLevel = observer(function GrantLevel({
 }: CardProps & { close: () => void; children: ReactNode }): ReactNode {
   const t = useAccountTexts();
   const { languageName } = useNames();
+  const { projects } = useAtlas().bundles.index;
   const form = useMemo(() => {
     const decision = { id: `grant-${id}`, language: languageName(locale) };
-    return grantLevelForm(t, decision, levels);
-  }, [id, languageName, levels, locale, t]);
+    return grantLevelForm(t, decision, { levels, projects });
+  }, [id, languageName, levels, projects, locale, t]);
   return (
     <SchemaForm
       form={form}

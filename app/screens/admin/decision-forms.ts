@@ -1,5 +1,5 @@
 /** The forms with which operators decide. */
-import type { Translate, WordKey } from 'atlas-engine/runtime';
+import type { BundleProject, Translate, WordKey } from 'atlas-engine/runtime';
 import type { GrantableLevel } from '../../account/admin-calls.ts';
 import { formOf, type Field } from '../forms/form-of.ts';
 import type { DrawnForm } from '../forms/form-model.ts';
@@ -14,18 +14,32 @@ export interface Decision {
   readonly language: string;
 }
 
+/** A place in which a level can be granted. */
+export type GrantableProject = Pick<BundleProject, 'id' | 'name'>;
+
 const LONGEST_ANSWER = 2_000;
 
-/** Grants a request: an optional last day, and an optional message. */
-export function grantForm(t: Texts, decision: Decision): DrawnForm {
-  return formOf(decision.id, t('admin.grant'), [untilField(t), answerField(t, decision)]);
+/** Grants a request: an optional place, an optional last day, and an optional message. */
+export function grantForm(
+  t: Texts,
+  decision: Decision,
+  projects: readonly GrantableProject[],
+): DrawnForm {
+  const fields = [...placeFields(t, projects), untilField(t), answerField(t, decision)];
+  return formOf(decision.id, t('admin.grant'), fields);
 }
 
 /** Grants one of these levels to an account. */
 export function grantLevelForm(
   t: Texts,
   decision: Decision,
-  levels: readonly GrantableLevel[],
+  {
+    levels,
+    projects,
+  }: {
+    readonly levels: readonly GrantableLevel[];
+    readonly projects: readonly GrantableProject[];
+  },
 ): DrawnForm {
   const level: Field = {
     name: 'level',
@@ -39,7 +53,8 @@ export function grantLevelForm(
         .join(' '),
     },
   };
-  return formOf(decision.id, t('admin.grant'), [level, untilField(t), answerField(t, decision)]);
+  const fields = [level, ...placeFields(t, projects), untilField(t), answerField(t, decision)];
+  return formOf(decision.id, t('admin.grant'), fields);
 }
 
 /** Refuses a request. The reason is required, because the person receives it. */
@@ -57,6 +72,27 @@ export function proposedGrant(): { readonly until: string } {
 export function messageForm(t: Texts, decision: Decision): DrawnForm {
   const { optional: _, ...answer } = answerField(t, decision);
   return formOf(decision.id, t('admin.send-answer'), [answer]);
+}
+
+/** Where the level is valid: in a project, or in a polygon; everywhere without either. */
+function placeFields(t: Texts, projects: readonly GrantableProject[]): readonly Field[] {
+  const project: Field = {
+    name: 'project',
+    schema: { type: 'string', title: t('admin.project'), enum: projects.map(({ id }) => id) },
+    ui: {
+      widget: 'choice',
+      labels: projects.map(({ name }) => name),
+      help: t('admin.project-help'),
+    },
+    optional: true,
+  };
+  const area: Field = {
+    name: 'area',
+    schema: { type: 'string', title: t('admin.area') },
+    ui: { widget: 'long-text', help: t('admin.area-help') },
+    optional: true,
+  };
+  return projects.length > 0 ? [project, area] : [area];
 }
 
 function untilField(t: Texts): Field {

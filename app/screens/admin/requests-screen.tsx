@@ -128,13 +128,14 @@ const Decide = observer(function Decide({
 }): ReactNode {
   const t = useAccountTexts();
   const { languageName } = useNames();
+  const { projects } = useAtlas().bundles.index;
   const [choice, setChoice] = useState<'grant' | 'refuse' | null>(null);
   const { id, locale } = request;
   const name = request.name || request.username;
   const form = useMemo(() => {
     const decision = { id: `${choice}-${id}`, language: languageName(locale) };
-    return choice === 'refuse' ? refusalForm(t, decision) : grantForm(t, decision);
-  }, [choice, id, locale, languageName, t]);
+    return choice === 'refuse' ? refusalForm(t, decision) : grantForm(t, decision, projects);
+  }, [choice, id, locale, languageName, projects, t]);
   const part = useFocusOnChange(choice);
   return (
     <div ref={part}>

@@ -33,6 +33,14 @@ export const ACCESS_WORDS = {
       `\`${p.use}: ${p.found}\` is weaker than \`view: ${p.view}\`: data that cannot be viewed cannot be analysed or downloaded.`,
     advice: 'Use the same level or a higher one.',
   }),
+  'border-without-effect': words<Texts<'dataset'> & { readonly why: 'open' | 'geometry' }>({
+    short: '`border` has no effect',
+    message: (p) =>
+      p.why === 'open'
+        ? `Everyone may view, analyse and download ${code(p.dataset)}, so nobody needs a level for an area of it.`
+        : `No feature of ${code(p.dataset)} crosses the border of an area: points and cells are inside or outside.`,
+    advice: 'Remove `border`.',
+  }),
   'field-laxer-than-dataset': words<Texts<'field' | 'found' | 'dataset'>>({
     short: 'Permission of a field is weaker',
     message: (p) =>

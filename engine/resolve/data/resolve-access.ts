@@ -1,6 +1,6 @@
 /** Resolves the levels of datasets, their fields and groups. */
 import type * as Config from '../../../schemas/config.g.ts';
-import type { Level, Sublayer, Use, UsePermission } from '../../model/model.ts';
+import type { Dataset, Level, Sublayer, Use, UsePermission } from '../../model/model.ts';
 import { strictFields } from '../../model/strict-fields.ts';
 import { fieldsOfSublayer } from '../../values/fields-read.ts';
 import { lookUp, type ResolveContext, type Things } from '../context.ts';
@@ -36,6 +36,26 @@ export function resolvePermission(
     context.report.error('permission-order', { node: value, key }, { use, found, view: view.id });
   }
   return { view, analyse, download };
+}
+
+/**
+ * Resolves the rule for shapes that cross the border of an area for which a level was granted.
+ * Diagnostic: `border-without-effect`.
+ */
+export function resolveBorder(
+  raw: Pick<Config.Dataset, 'id' | 'geometry' | 'border'>,
+  permission: UsePermission,
+  { report }: AccessContext,
+): Dataset['border'] {
+  const { id, geometry, border } = raw;
+  if (border === undefined) return 'clip';
+  const isOpen = Object.values(permission).every(({ rank }) => rank === 0);
+  const isCut = geometry === 'line' || geometry === 'polygon';
+  if (isOpen || !isCut) {
+    const why = isCut ? 'open' : 'geometry';
+    report.warn('border-without-effect', { node: raw, key: 'border' }, { dataset: id, why });
+  }
+  return border;
 }
 
 /** Returns `hide` if one of the levels or `own` has it, otherwise `lock`. */

@@ -6,7 +6,12 @@ import { withLooks } from '../../values/looks.ts';
 import { lookUp, sameText, type ResolveContext } from '../context.ts';
 import { entriesOf } from '../entries-of.ts';
 import { reportMissingFile, resolveFolder } from '../missing-file.ts';
-import { resolveFieldLevel, resolvePermission, strictestDenial } from './resolve-access.ts';
+import {
+  resolveBorder,
+  resolveFieldLevel,
+  resolvePermission,
+  strictestDenial,
+} from './resolve-access.ts';
 import { resolveConditions } from '../values/resolve-conditions.ts';
 import { resolveConsent } from './resolve-consent.ts';
 import { resolveFeeds } from './resolve-feeds.ts';
@@ -18,7 +23,7 @@ import { resolvePixels } from './resolve-pixels.ts';
 /**
  * Resolves one dataset. Diagnostics: `unknown-classes`, `raster-from-service`,
  * `driver-without-tiles`, `file-missing`, `folder-missing`, `folder-without-photos`,
- * `unknown-field` (for `key`, `only`, `search`), those of access, consent, `load`, pixels, texts and
+ * `unknown-field` (for `key`, `only`, `search`), those of access, borders, consent, `load`, pixels, texts and
  * conditions.
  */
 export function resolveDataset(raw: Config.Dataset, context: ResolveContext): Dataset | undefined {
@@ -36,6 +41,7 @@ export function resolveDataset(raw: Config.Dataset, context: ResolveContext): Da
     geometry,
     permission,
     whenDenied: strictestDenial([permission.view], raw['when-denied']),
+    border: resolveBorder(raw, permission, context),
     load: resolveLoad(load, geometry, context),
     key: raw.key ?? null,
     demo: raw.demo ?? false,

@@ -55,7 +55,7 @@ export async function prepareFiles(
   store: DatasetStore,
   progress: Progress,
 ): Promise<TaskEnd> {
-  const preparing = new Preparing(task, storeUnder(store, task));
+  const preparing = new Preparing(task, storeUnder(store, task, 'download'));
   const { length } = task.datasets;
   try {
     for (const [at, dataset] of task.datasets.entries())

@@ -29,6 +29,8 @@ export interface DownloadTask {
   readonly access: Access;
   /** The part of its input that each dataset declares, by dataset id. */
   readonly parts: AtlasSnapshot['parts'];
+  /** The parts of datasets that the grants of the account open. */
+  readonly excerpts: AtlasSnapshot['excerpts'];
   /** A folder of its own, which exists and is empty. */
   readonly folder: string;
   /** The path of the zip to write. */

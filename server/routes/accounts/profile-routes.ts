@@ -8,12 +8,15 @@ import {
   userAnswer,
   type AccountAnswer,
   type AgreementAnswer,
+  type HeldAnswer,
   type LanguageAnswer,
   type NamesRequest,
   type ProfileAnswer,
   type UserAnswer,
 } from 'atlas-engine/http';
-import { groupsAt, isOperator } from '../../accounts/ranks.ts';
+import { groupsAt, isOperator, valid } from '../../accounts/ranks.ts';
+import { EVERYWHERE, placeOf } from '../../access/scope.ts';
+import type { Grant } from '../../accounts/account.ts';
 import {
   refusal,
   type AccountRoute,
@@ -99,10 +102,12 @@ async function sendProfile({ accounts, request, user }: UserCall): Promise<Answe
   const now = accounts.now();
   const groups = groupsAt(grants, rules, now);
   const profile = { username, email, first_name: firstName, last_name: lastName, groups };
+  const scoped = valid(grants, now).filter(({ scope }) => scope !== EVERYWHERE);
   // The recorded profile has no such fields, so they are absent unless they are needed.
   const isDue = rules.agreement !== null && account.agreement !== rules.agreement;
   const body: ProfileAnswer = {
     ...profile,
+    ...(scoped.length > 0 && { grants: scoped.map(heldOf) }),
     ...(isDue && { agreement_due: true }),
     ...(isOperator(grants, rules, now) && { operator: true }),
   };
@@ -132,7 +137,7 @@ async function changeUser(call: UserCall): Promise<Answer> {
 async function sendAccount({ accounts, request, user }: UserCall): Promise<Answer> {
   const { account, grants } = user;
   const rules = request.atlas.snapshot.accounts;
-  const held = groupsAt(grants, rules, accounts.now());
+  const known = [...rules.levels.slice(1).map(({ id }) => id), ...rules.roles];
   const { username, email, locale, fields } = account;
   const body: AccountAnswer = {
     username,
@@ -141,11 +146,15 @@ async function sendAccount({ accounts, request, user }: UserCall): Promise<Answe
     created: new Date(account.created).toISOString(),
     agreement: { accepted: account.agreement, current: rules.agreement },
     fields,
-    grants: grants
-      .filter(({ level }) => held.includes(level))
-      .map(({ level, until }) => ({ level, until: timeOf(until) })),
+    grants: valid(grants, accounts.now())
+      .filter(({ level }) => known.includes(level))
+      .map(heldOf),
   };
   return { body };
+}
+
+function heldOf({ level, scope, until }: Grant): HeldAnswer {
+  return { level, until: timeOf(until), ...placeOf(scope) };
 }
 
 function timeOf(time: number | null): string | null {

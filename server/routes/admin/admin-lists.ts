@@ -1,4 +1,5 @@
 /** What operators see: requests, messages, accounts, the audit, mails that were not sent, and downloads. */
+import { placeOf } from '../../access/scope.ts';
 import {
   adminAccounts,
   adminAudit,
@@ -77,12 +78,19 @@ export function grantsInWords(grants: readonly Grant[]): string {
 
 function heldInWords(held: readonly HeldAnswer[]): string {
   return held
-    .map(({ level, until }) => `${level}${until === null ? '' : ` until ${until}`}`)
+    .map(({ level, until, project, dataset, area }) => {
+      const kind = project
+        ? `project ${project}`
+        : dataset
+          ? `dataset ${dataset}`
+          : area && 'an area';
+      return `${level}${kind ? ` in ${kind}` : ''}${until === null ? '' : ` until ${until}`}`;
+    })
     .join(', ');
 }
 
-function heldOf({ level, until }: Grant): HeldAnswer {
-  return { level, until: timeOrNull(until) };
+function heldOf({ level, scope, until }: Grant): HeldAnswer {
+  return { level, until: timeOrNull(until), ...placeOf(scope) };
 }
 
 function proposalOf({ action, level, until, by, at }: ProposedChange): ProposalAnswer {

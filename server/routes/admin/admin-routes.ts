@@ -17,6 +17,7 @@ import {
   type MessageClosing,
   type WithdrawnChange,
 } from 'atlas-engine/http';
+import { EVERYWHERE, LONGEST_AREA, scopeOf, type WrittenPlace } from '../../access/scope.ts';
 import type { AccountRules } from '../../access/account-rules.ts';
 import type { Decider } from '../../accounts/account.ts';
 import {
@@ -174,9 +175,16 @@ function deciderOf({ accounts, user }: UserCall): Decider {
 
 const ANSWER: FieldRules = { required: false, longest: LONGEST_ANSWER, lines: true };
 
+const PLACE = {
+  project: { required: false },
+  dataset: { required: false },
+  area: { required: false, longest: LONGEST_AREA, lines: true },
+} as const satisfies FieldsOf<WrittenPlace>;
+
 const DECISION = {
   decision: {},
   until: { required: false },
+  ...PLACE,
   answer: ANSWER,
 } as const satisfies FieldsOf<DecisionRequest>;
 
@@ -197,7 +205,11 @@ async function decideRequest(call: UserCall): Promise<Answer> {
       ? await grantRequest(
           accounts.store,
           id,
-          { until: endOf(written.until, accounts.now()), answer },
+          {
+            scope: placeIn(written, call.request.atlas.snapshot.accounts),
+            until: endOf(written.until, accounts.now()),
+            answer,
+          },
           deciderOf(call),
         )
       : await refuseRequest(accounts.store, id, answer, deciderOf(call));
@@ -233,6 +245,7 @@ const CHANGE = {
   action: {},
   level: { required: false },
   until: { required: false },
+  ...PLACE,
 } as const satisfies FieldsOf<GrantChange>;
 
 /**
@@ -279,17 +292,28 @@ async function withdrawChange(call: UserCall): Promise<Answer> {
 
 /** Reads a change of an account. Throws a `Refusal`. */
 function changeIn(
-  { action, level, until }: Readonly<Record<'action' | 'level' | 'until', string>>,
-  rules: Pick<AccountRules, 'levels' | 'roles'>,
+  { action, level, until, ...place }: Readonly<Record<keyof typeof CHANGE, string>>,
+  rules: Pick<AccountRules, 'levels' | 'roles' | 'places'>,
   now: number,
 ): AccessChange {
-  if (action === 'suspend' || action === 'restore') return { action, level: '', until: null };
-  if (action === 'revoke') return { action, level, until: null };
+  const rest = { scope: EVERYWHERE, until: null };
+  if (action === 'suspend' || action === 'restore') return { action, level: '', ...rest };
+  if (action === 'revoke') return { action, level, ...rest };
   if (action !== 'grant')
     throw invalid({ action: ['It must be `grant`, `revoke`, `suspend` or `restore`.'] });
   if (!grantable(rules).includes(level))
     throw invalid({ level: ['Operators cannot grant this level.'] });
-  return { action, level, until: endOf(until, now) };
+  const scope = placeIn(place, rules);
+  if (scope !== EVERYWHERE && rules.roles.includes(level))
+    throw invalid({ level: ['A role is valid everywhere.'] });
+  return { action, level, scope, until: endOf(until, now) };
+}
+
+/** Reads the place in which a level is granted. Throws a `Refusal`. */
+function placeIn(place: WrittenPlace, rules: Pick<AccountRules, 'places'>): string {
+  const read = scopeOf(place, rules);
+  if ('scope' in read) return read.scope;
+  throw invalid({ [read.at]: [read.fault] });
 }
 
 function ownAccess(): Refusal {

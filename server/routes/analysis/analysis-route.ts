@@ -71,7 +71,7 @@ export function addAnalysisRoute(
     const seen = decideTool(snapshot.access, visitor, 'analyse');
     if (!seen.allow) throw deniedError(seen.status);
     const gone = whenGone(reply);
-    const under = storeUnder(store, snapshot);
+    const under = storeUnder(store, snapshot, 'analyse');
     const send = request.headers.accept === LINES ? sendLines : sendWhole;
     void reply.header('cache-control', CACHE.never).header('vary', 'Accept');
     const analyse = async (): Promise<FastifyReply> => {

@@ -84,7 +84,13 @@ export function addNearRoute(
         const seen = decideTool(snapshot.access, visitor, 'analyse');
         if (!seen.allow) throw deniedError(seen.status);
         const gone = whenGone(reply);
-        const context = { store: storeUnder(store, snapshot), snapshot, visitor, gone };
+        const context = {
+          store: storeUnder(store, snapshot, 'analyse'),
+          viewed: storeUnder(store, snapshot, 'view'),
+          snapshot,
+          visitor,
+          gone,
+        };
         const question = questionOf(request);
         const answer = await gate(
           clientOf(request.ip),
@@ -117,7 +123,12 @@ function questionOf({ query }: FastifyRequest): Asked {
   return { dataset, id: Number(id) };
 }
 
-async function answerTo(asked: Asked, context: AnalysisContext): Promise<NearAnswer> {
+/** The data that may be analysed, and those that may be viewed. */
+interface NearContext extends AnalysisContext {
+  readonly viewed: DatasetStore;
+}
+
+async function answerTo(asked: Asked, context: NearContext): Promise<NearAnswer> {
   if ('place' in asked) {
     const geometry = packQuery({ type: 'Point', coordinates: [...asked.place] });
     return { layers: await findNear({ ...context, geometry, of: null }) };
@@ -131,7 +142,7 @@ async function answerTo(asked: Asked, context: AnalysisContext): Promise<NearAns
 /** Returns a feature that the visitor may view, with its name. Throws `HttpError`. */
 async function featureOf(
   { dataset, id }: Extract<Asked, { readonly id: number }>,
-  { snapshot, store, visitor }: AnalysisContext,
+  { snapshot, viewed, visitor }: NearContext,
 ): Promise<{
   readonly feature: StoredFeature;
   readonly name: ReturnType<typeof namesOf>;
@@ -141,7 +152,7 @@ async function featureOf(
   const one = snapshot.analysis.datasets.find((each) => each.dataset === dataset);
   const allowed = one && { one, fields: decision.fields };
   const fields = allowed ? nameFields(allowed, visitor) : [];
-  const feature = await store.feature({ dataset, fields }, id);
+  const feature = await viewed.feature({ dataset, fields }, id);
   if (!feature) throw new HttpError('not-found');
   return { feature, name: allowed && namesOf(allowed, feature.properties, visitor) };
 }

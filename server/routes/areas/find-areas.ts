@@ -49,7 +49,7 @@ async function featuresFor(
   const cuts = areaCuts(context);
   if (cuts.length === 0 || words.length === 0) return [];
   const hits = await fromStore(() =>
-    storeUnder(store, snapshot).search({ cuts, words, limit: MOST }),
+    storeUnder(store, snapshot, 'view').search({ cuts, words, limit: MOST }),
   );
   return hits.map((hit) => {
     const { title, context: kind } = titledHit(hit, { ...context, locale });

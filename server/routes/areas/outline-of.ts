@@ -39,7 +39,7 @@ export async function outlineOfFeature(
   // Without a name that the visitor may see, there is no cut.
   const named = areaCuts(context).find((cut) => cut.dataset === dataset);
   const feature = await fromStore(() =>
-    storeUnder(store, snapshot).feature({ dataset, fields: named?.fields ?? [] }, id),
+    storeUnder(store, snapshot, 'view').feature({ dataset, fields: named?.fields ?? [] }, id),
   );
   if (!feature) throw new HttpError('not-found');
   const { properties, geometry } = feature;

@@ -3,7 +3,6 @@ import { randomInt } from 'node:crypto';
 import { revisions, sessionChange, type SchemaNode } from 'atlas-engine/http';
 import type { FastifyInstance } from 'fastify';
 import type { Asker } from '../../access/asker.ts';
-import type { AtlasSnapshot } from '../../access/atlas-snapshot.ts';
 import { AddressCounts } from '../../http/address-counts.ts';
 import { BusyError } from '../../http/errors.ts';
 import { addGetRoute } from '../../http/get-route.ts';
@@ -56,8 +55,8 @@ type EventLimits = Pick<
 
 /**
  * Adds `GET /atlas/events`. The first event contains the current revisions, and each later event
- * contains the new revisions. Returns a function that notifies the listeners of a new snapshot;
- * listeners whose bundle did not change get no event.
+ * contains the new revisions. Returns a function that notifies the listeners after a change of the
+ * snapshots; listeners whose bundle did not change get no event.
  */
 export function addEventsRoute(
   app: FastifyInstance,
@@ -68,7 +67,7 @@ export function addEventsRoute(
     readonly limits: EventLimits;
     readonly metrics: Metrics;
   },
-): (snapshot: AtlasSnapshot) => void {
+): () => void {
   const listeners = new Listeners();
   const take = takerOf(limits);
   metrics.gauge('atlas_event_streams', 'Open event streams.', () => [{ value: listeners.size }]);
@@ -88,7 +87,7 @@ export function addEventsRoute(
     '/atlas/events',
     (request, reply) => {
       if (request.method === 'HEAD') return reply.type(EVENTS_TYPE).send();
-      const { visitor, snapshot } = request.atlas;
+      const { visitor } = request.atlas;
       if (listeners.size >= limits.eventStreams) throw new BusyError('event-streams');
       const give = take(request.ip, visitor);
       const headers = reply.getHeaders() as Record<string, string | string[] | number>;
@@ -103,12 +102,12 @@ export function addEventsRoute(
       });
       response.write(`retry: ${randomInt(...RETRY)}\n\n`);
       const listener = { response, request: { headers: request.headers }, visitor, sent: '' };
-      listeners.add(listener, snapshot, give);
+      listeners.add(listener, app, give);
       return reply;
     },
     { schema: SCHEMA, ownHead: true, endless: true },
   );
-  return (snapshot) => listeners.notifyAll(snapshot);
+  return () => listeners.notifyAll(app);
 }
 
 /**

@@ -3,6 +3,7 @@ import type { ServerResponse } from 'node:http';
 import type { Revisions, SessionChange } from 'atlas-engine/http';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Asker } from '../../access/asker.ts';
+import { UNSCOPED } from '../../access/sight.ts';
 import { sessionKey, type AtlasSnapshot } from '../../access/atlas-snapshot.ts';
 
 /** Returns the revisions of the bundle parts that a visitor receives. */
@@ -13,6 +14,8 @@ export function revisionsFor(snapshot: AtlasSnapshot, { rank }: Asker): Revision
   return { revision: snapshot.revision, own: rank > 0 ? parts.join('.') : null };
 }
 
+type Snapshots = Pick<FastifyInstance, 'currentSnapshot'>;
+
 export interface Listener {
   readonly response: ServerResponse;
   readonly request: Pick<FastifyRequest, 'headers'>;
@@ -22,8 +25,9 @@ export interface Listener {
 
 function changeOf(before: Asker, after: Asker): SessionChange | null {
   if (before.account && !after.account) return { reason: 'ended' };
-  if (before.rank === after.rank) return null;
-  return { reason: after.rank > before.rank ? 'granted' : 'lost' };
+  if (before.rank !== after.rank) return { reason: after.rank > before.rank ? 'granted' : 'lost' };
+  if (before.scopes === after.scopes) return null;
+  return { reason: after.scopes === UNSCOPED ? 'lost' : 'granted' };
 }
 
 export class Listeners {
@@ -36,13 +40,13 @@ export class Listeners {
   }
 
   /** Adds a listener and sends the current revisions. `closed` is called when it has disconnected. */
-  add(listener: Listener, snapshot: AtlasSnapshot, closed: () => void): void {
+  add(listener: Listener, app: Snapshots, closed: () => void): void {
     this.#open.add(listener);
     listener.response.on('close', () => {
       this.#open.delete(listener);
       closed();
     });
-    notify(listener, snapshot);
+    notify(listener, app);
     if (this.#errors.length > 0) sendErrors(listener, this.#errors);
   }
 
@@ -53,9 +57,9 @@ export class Listeners {
     for (const listener of this.#open) sendErrors(listener, errors);
   }
 
-  /** Notifies all listeners whose bundle changes with a snapshot. */
-  notifyAll(snapshot: AtlasSnapshot): void {
-    for (const listener of this.#open) notify(listener, snapshot);
+  /** Notifies all listeners whose bundle has changed. */
+  notifyAll(app: Snapshots): void {
+    for (const listener of this.#open) notify(listener, app);
   }
 
   /** Checks the sessions of all listeners, and notifies those whose session has changed. */
@@ -83,7 +87,7 @@ export class Listeners {
     if (!change || !this.#open.has(listener)) return;
     listener.visitor = visitor;
     listener.response.write(`event: session\ndata: ${JSON.stringify(change)}\n\n`);
-    notify(listener, app.currentSnapshot());
+    notify(listener, app);
   }
 }
 
@@ -91,7 +95,8 @@ function sendErrors({ response }: Listener, errors: readonly string[]): void {
   response.write(`event: errors\ndata: ${JSON.stringify(errors)}\n\n`);
 }
 
-function notify(listener: Listener, snapshot: AtlasSnapshot): void {
+function notify(listener: Listener, app: Snapshots): void {
+  const snapshot = app.currentSnapshot(listener.visitor);
   const news = JSON.stringify(revisionsFor(snapshot, listener.visitor));
   if (news === listener.sent) return;
   listener.sent = news;

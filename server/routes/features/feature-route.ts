@@ -53,7 +53,7 @@ export function addFeatureRoute(app: FastifyInstance, store: DatasetStore): void
       if (!decision.allow) throw deniedError(decision.status);
       const { fields, rank } = decision;
       const feature = await fromStore(() =>
-        storeUnder(store, snapshot).feature({ dataset, fields }, id),
+        storeUnder(store, snapshot, 'view').feature({ dataset, fields }, id),
       );
       if (!feature) throw new HttpError('not-found');
       // Only these fields were requested. This is a second filter, in case the store returns more.

@@ -1,5 +1,7 @@
 /** Determines whether a request for features is for a whole dataset. */
+import type { Use } from 'atlas-engine';
 import type { FastifyRequest } from 'fastify';
+import type { AtlasSnapshot } from '../../access/atlas-snapshot.ts';
 import { storeUnder } from '../../access/loaded-for.ts';
 import { decide, useOf } from '../../access/policies.ts';
 import { UNITS_PER_DEGREE } from '../../geometry/index.ts';
@@ -49,9 +51,9 @@ export function createWholeFinder(store: DatasetStore): WholeFinder {
     if (bounds === null || area === null || holds(area.bounds, bounds)) return true;
     const geometry = area.geometry ?? boxAsGeometry(area.bounds);
     const question = { dataset, geometry, timeout: TIMEOUT };
-    const under = storeUnder(store, snapshot);
+    const under = storeUnder(store, snapshot, 'view');
     const count = await gate(() => fromStore(() => under.count(question)), signal);
-    const status = await fromStore(() => store.status(dataset));
+    const status = await fromStore(() => under.status(dataset));
     return count > (status?.count ?? 0) * LARGEST_PART;
   };
 
@@ -60,12 +62,19 @@ export function createWholeFinder(store: DatasetStore): WholeFinder {
     const whole = new Set<string>();
     for (const dataset of datasets) {
       const rank = snapshot.access.datasets.get(dataset)?.rank;
-      const isGuarded = rank && rank[useOf(snapshot.access, dataset, true)] > rank.view;
+      const use = useOf(snapshot.access, dataset, true);
+      const isGuarded = rank && (rank[use] > rank.view || hasLess(snapshot, dataset, use));
       const mayView = decide(snapshot.access, visitor, { dataset, use: 'view' }).allow;
       if (isGuarded && mayView && (await isWhole(request, dataset, asked))) whole.add(dataset);
     }
     return (dataset) => whole.has(dataset);
   };
+}
+
+/** Returns whether the visitor has a smaller part of a dataset for a use than for viewing it. */
+function hasLess({ excerpts }: AtlasSnapshot, dataset: string, use: Use): boolean {
+  const parts = excerpts.get(dataset);
+  return parts?.[use] !== parts?.view;
 }
 
 function holds(outer: Bounds, inner: Bounds): boolean {

@@ -42,12 +42,13 @@ export async function sendItems(
   const { bbox } = readFeatureQuery(parameters, [seen]);
   const area = bbox === undefined ? null : { bounds: bbox, geometry: null };
   const whole = await findWhole(request, [seen.dataset], { area, signal });
-  const cut = cutOf(request, useOf(snapshot.access, seen.dataset, whole(seen.dataset)));
+  const use = useOf(snapshot.access, seen.dataset, whole(seen.dataset));
+  const cut = cutOf(request, use);
   const { limit, ...query } = readFeatureQuery(parameters, [cut]);
   const self = `${site}/ogc/collections/${encodeURIComponent(cut.dataset)}`;
   const here = `${self}/items${searchOf(request)}`;
   const rights = licenceLinks(snapshot, [cut.dataset], site);
-  const choice: Choice = { cuts: [cut], caching: cachingOf(cut.rank) };
+  const choice: Choice = { cuts: [cut], caching: cachingOf(cut.rank), use: () => use };
   const tag = await tagOf(request, { store, cut, here: [here, rights] });
   void reply.header('cache-control', CACHE[choice.caching]);
   const isKnown = ['', '-gzip'].some(

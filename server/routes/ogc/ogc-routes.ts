@@ -150,7 +150,7 @@ function addItemRoute(app: FastifyInstance, store: DatasetStore): void {
     const cut = cutOf(request);
     const number = /^[1-9]\d{0,15}$/.test(id) ? Number(id) : NaN;
     const feature = Number.isSafeInteger(number)
-      ? await fromStore(() => storeUnder(store, snapshot).feature(cut, number))
+      ? await fromStore(() => storeUnder(store, snapshot, 'view').feature(cut, number))
       : null;
     if (!feature) throw new HttpError('not-found');
     const self = `${site}/ogc/collections/${encodeURIComponent(cut.dataset)}`;

@@ -20,7 +20,7 @@ export async function countObjects(
 ): Promise<DownloadCounts> {
   const { snapshot } = reading.call.request.atlas;
   const { geometry, isWide } = await checkedArea(area, reading);
-  const store = storeUnder(reading.store, snapshot);
+  const store = storeUnder(reading.store, snapshot, 'download');
   const until = performance.now() + ALL_MS;
   const datasets: { id: string; count: number }[] = [];
   for (const [id, { stored }] of snapshot.datasets) {

@@ -16,7 +16,7 @@ import { present } from 'atlas-engine/runtime';
 import type { Asker } from '../../access/asker.ts';
 import { shownTo } from '../../access/atlas-snapshot.ts';
 import { decideTool } from '../../access/policies.ts';
-import { rankAt } from '../../accounts/ranks.ts';
+import { visitorAt } from '../../accounts/ranks.ts';
 import type { Download } from '../../accounts/download.ts';
 import { fetchedLine } from '../../accounts/download-line.ts';
 import type { Downloads } from '../../downloads/downloads.ts';
@@ -301,8 +301,7 @@ function checkTool(call: UserCall): void {
 }
 
 function askerOf({ accounts, request, user }: UserCall): Asker {
-  const { accounts: rules } = request.atlas.snapshot;
-  return { rank: rankAt(user, rules, accounts.now()), account: true };
+  return visitorAt(user, request.atlas.snapshot.accounts, accounts.now());
 }
 
 /** Returns a job without the text of its area, which may have a megabyte: the page asks for the list often. */

@@ -9,7 +9,7 @@ import type { DownloadRequest } from '../../accounts/download.ts';
 import type { DownloadTool } from '../../access/atlas-snapshot.ts';
 import { storeUnder } from '../../access/loaded-for.ts';
 import { decideDownload, mayBeWide } from '../../downloads/permission.ts';
-import { rankAt } from '../../accounts/ranks.ts';
+import { visitorAt } from '../../accounts/ranks.ts';
 import { DeadlineExceeded } from '../../geometry/index.ts';
 import { fromStore, HttpError } from '../../http/errors.ts';
 import type { QueryGeometry } from '../../store/query-geometry.ts';
@@ -98,7 +98,7 @@ async function checkWide(
     throw invalid({ area: [tooLargeText(maxArea)] });
   for (const dataset of datasets) {
     const asked = { dataset, geometry, timeout: COUNT_MS };
-    const count = await countIn(asked, storeUnder(store, snapshot));
+    const count = await countIn(asked, storeUnder(store, snapshot, 'download'));
     if (count === null || count > maxObjects)
       throw invalid({ area: [tooLargeText(maxArea)], objects: [dataset] });
   }
@@ -134,9 +134,9 @@ async function decide(
 
 function checkDatasets({ request, accounts, user }: UserCall, datasets: readonly string[]): void {
   const { snapshot } = request.atlas;
-  const rank = rankAt(user, snapshot.accounts, accounts.now());
+  const visitor = visitorAt(user, snapshot.accounts, accounts.now());
   for (const dataset of datasets) {
-    const decision = decideDownload(snapshot, { rank, account: true }, dataset);
+    const decision = decideDownload(snapshot, visitor, dataset);
     if (decision.allow) continue;
     throw decision.status === 404
       ? invalid({ datasets: ['A dataset is unknown.'] })

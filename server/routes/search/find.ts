@@ -128,7 +128,7 @@ async function findFeatures(
   const most = Math.min(each, limit);
   // One more than is shown tells whether there are more.
   const hits = await fromStore(() =>
-    storeUnder(store, snapshot).search({ cuts, words, limit: most + 1, offset }),
+    storeUnder(store, snapshot, 'view').search({ cuts, words, limit: most + 1, offset }),
   );
   const byDataset = groupBy(hits, ({ dataset }) => dataset);
   const shown = [...byDataset.values()].flatMap((those) => those.slice(0, most));
@@ -161,7 +161,7 @@ async function findInLayers(
   for (const those of groupBy(asked, ({ rest }) => rest.join(' ')).values())
     hits.push(
       ...(await fromStore(() =>
-        storeUnder(store, snapshot).search({
+        storeUnder(store, snapshot, 'view').search({
           cuts: those.map(({ cut }) => cut),
           words: those[0]!.rest,
           limit: Math.min(each, limit),

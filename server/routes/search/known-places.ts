@@ -99,7 +99,7 @@ async function placesOf(
   if (!isPlaces || !served || !isLoaded || !decision.allow) return [];
   const seen = decision.fields.filter((field) => fields.includes(field));
   const page = await fromStore(() =>
-    storeUnder(store, snapshot).page({ dataset, fields: seen, limit: MAX_PLACES }),
+    storeUnder(store, snapshot, 'download').page({ dataset, fields: seen, limit: MAX_PLACES }),
   );
   const kinds = label ?? shownTo(served, ANONYMOUS.rank).title;
   const kind = { names: [], keywords: foldKeywords(Object.values(kinds)) };

@@ -34,7 +34,7 @@ export function addWmsRoute(
     parameters: WmsParameters,
     version: WmsVersion,
   ): Promise<FastifyReply> => {
-    const store = storeUnder(all, request.atlas.snapshot);
+    const store = storeUnder(all, request.atlas.snapshot, 'view');
     switch (operationOf(parameters)) {
       case 'map':
         return answerMap(request, reply, { store: all, parameters, version, pictures, gates });

@@ -66,7 +66,7 @@ for (const { name, missing, make } of ACCOUNT_STORES) {
       const role = { level: 'operator', scope: '', until: null, by: 'test', created: 1 };
       for (const { id } of people) await store.grants.add({ account: id, ...role });
       const account = people[2]!;
-      const change = { action: 'suspend', level: '', until: null } as const;
+      const change = { action: 'suspend', level: '', scope: '', until: null } as const;
       const by = (who: string, at: number) => ({ by: who, at });
       const rules = { levels: [], roles: ['operator'] };
       const make = (who: string, at: number) =>

@@ -43,6 +43,7 @@ function makeTask(name: string): DownloadTask {
     maxBytes: 1e9,
     size: 1,
     parts: new Map(),
+    excerpts: new Map(),
     area: 'POLYGON ((0 -20, 40 -20, 40 20, 0 20, 0 -20))',
     formats: ['csv', 'geojson'],
     recipient: { username: 'mira', day: '2026-11-25' },

@@ -74,8 +74,8 @@ describe('the events of the server', () => {
   });
 
   it('send only the public revision to anonymous visitors', () => {
-    expect(revisionsFor(server.snapshot, { rank: 0, account: false })).toEqual(
-      revisionsFor(other.snapshot, { rank: 0, account: false }),
+    expect(revisionsFor(server.snapshot, { rank: 0, scopes: '', account: false })).toEqual(
+      revisionsFor(other.snapshot, { rank: 0, scopes: '', account: false }),
     );
   });
 });

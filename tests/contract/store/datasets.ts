@@ -54,6 +54,7 @@ export function dataset(
     geometry,
     permission: { view: EVERYONE, analyse: EVERYONE, download: EVERYONE },
     whenDenied: 'lock',
+    border: 'clip',
     load: { kind: 'file', file: `${id}.geojson`, format: 'geojson' },
     key: null,
     demo: false,

@@ -92,7 +92,7 @@ async function analyse(
   const results = await analyseDatasets({
     store,
     snapshot,
-    visitor: { rank: 1, account: true },
+    visitor: { rank: 1, scopes: '', account: true },
     area: { geometry: packQuery({ type: 'Polygon', coordinates: [ring] }), size: 1 },
     gone: new AbortController().signal,
   });

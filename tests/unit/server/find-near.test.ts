@@ -71,7 +71,7 @@ async function search(sets: readonly Set[]) {
   const layers = await findNear({
     store: { near } as unknown as DatasetStore,
     snapshot,
-    visitor: { rank: 1, account: true },
+    visitor: { rank: 1, scopes: '', account: true },
     gone: new AbortController().signal,
     geometry: packQuery({ type: 'Point', coordinates: [17, 0] }),
     of: { dataset: 'mines-b', id: 7 },

@@ -65,7 +65,7 @@ async function list(
   const answer = await listObjects('wells', {
     store,
     snapshot,
-    visitor: { rank: 1, account: true },
+    visitor: { rank: 1, scopes: '', account: true },
     area: { geometry, size: 1 },
     gone: new AbortController().signal,
   });

@@ -37,7 +37,7 @@ const parts = new Map<string, DataPart>([
   ['wells', { only: [{ field: 'old', kind: 'equals', values: [false] }], bounds: null, key: null }],
   ['graves', { only: [], bounds: [0, 0, 1, 1], key: 'number' }],
 ]);
-const snapshot = { access, parts } as unknown as AtlasSnapshot;
+const snapshot = { access, parts, excerpts: new Map() } as unknown as AtlasSnapshot;
 
 const loaded = (dataset: string, loadedFor?: LoadedFor, part?: DataPart) => ({
   dataset,
@@ -47,36 +47,52 @@ const loaded = (dataset: string, loadedFor?: LoadedFor, part?: DataPart) => ({
 const forView = (view: string | null): LoadedFor => ({ view, fields: {} });
 const forOwner = (level: string): LoadedFor => ({ view: null, fields: { owner: level } });
 
+interface Of {
+  readonly dataset: string;
+}
+
 /** Answers with the name of the query; `loads` is called between a query and its answer. */
 class AnsweringStore implements Pick<DatasetStore, 'close'> {
   readonly loadedFor = new Map<string, LoadedFor>();
   readonly parts = new Map<string, DataPart>();
   readonly searched: string[] = [];
+  /** The ids under which data were read. */
+  readonly read: string[] = [];
+  /** The requests about them. */
+  readonly asked: object[] = [];
+  /** The layers of the tiles. */
+  readonly layers: string[] = [];
   loads: () => void = () => undefined;
   closed = false;
 
-  readonly status = async (dataset: string) =>
+  status = async (dataset: string) =>
     loaded(dataset, this.loadedFor.get(dataset), this.parts.get(dataset)) as DatasetStatus;
   readonly statuses = async () => [await this.status('wells')];
-  readonly tile = () => this.#answer('tile');
-  readonly feature = () => this.#answer('feature');
-  readonly page = () => this.#answer('page');
-  readonly shapes = () => this.#answer('shapes');
-  readonly intersects = () => this.#answer('intersects');
-  readonly count = () => this.#answer('count');
-  readonly analyse = () => this.#answer('analyse');
-  readonly near = () => this.#answer('near');
-  readonly raster = () => this.#answer('raster');
-  readonly cells = () => this.#answer('cells');
+  readonly tile = ({ layer, cuts }: { readonly layer: string; readonly cuts: readonly Of[] }) => {
+    this.layers.push(layer);
+    return this.#answer('tile', ...cuts);
+  };
+  readonly feature = (of: Of) => this.#answer('feature', of);
+  readonly page = (of: Of) => this.#answer('page', of);
+  readonly shapes = (of: Of) => this.#answer('shapes', of);
+  readonly intersects = (of: Of) => this.#answer('intersects', of);
+  readonly count = (of: Of) => this.#answer('count', of);
+  readonly analyse = (of: Of) => this.#answer('analyse', of);
+  readonly near = (of: Of) => this.#answer('near', of);
+  readonly raster = (dataset: string) => this.#answer('raster', { dataset });
+  readonly cells = (of: Of) => this.#answer('cells', of);
   readonly search = ({ cuts, words, limit }: Parameters<DatasetStore['search']>[0]) => {
     this.searched.push(`${cuts.map(({ dataset }) => dataset).join()} ${words.join()} ${limit}`);
-    return this.#answer('search');
+    this.loads();
+    return Promise.resolve(cuts.map(({ dataset }) => ({ dataset, id: 1 })));
   };
   readonly close = async () => {
     this.closed = true;
   };
 
-  async #answer<T>(question: string): Promise<T> {
+  async #answer<T>(question: string, ...of: readonly Of[]): Promise<T> {
+    this.read.push(...of.map(({ dataset }) => dataset));
+    this.asked.push(...of);
     this.loads();
     return question as T;
   }
@@ -153,7 +169,7 @@ export function checkLoadedFor(
   describe('a store with an access', () => {
     const open = () => {
       const store = new AnsweringStore();
-      return { store, under: storeUnder(store as unknown as DatasetStore, snapshot) };
+      return { store, under: storeUnder(store as unknown as DatasetStore, snapshot, 'view') };
     };
 
     it('passes answers on when the data were loaded for the same levels', async () => {
@@ -214,9 +230,12 @@ export function checkLoadedFor(
       const { store, under } = open();
       const cuts = ['wells', 'graves'].map((dataset) => ({ dataset, fields: ['name'] }));
       const search = () => under.search({ cuts, words: ['w'], limit: 1 });
-      expect(await search()).toBe('search');
+      expect(await search()).toEqual([
+        { dataset: 'wells', id: 1 },
+        { dataset: 'graves', id: 1 },
+      ]);
       store.loadedFor.set('graves', forView('elder'));
-      expect(await search()).toBe('search');
+      expect(await search()).toEqual([{ dataset: 'wells', id: 1 }]);
       expect(store.searched).toEqual(['wells,graves w 1', 'wells w 1']);
       store.loads = () => void store.loadedFor.set('wells', forView('elder'));
       const error = await search().catch((reason: unknown) => reason);
@@ -224,6 +243,39 @@ export function checkLoadedFor(
       store.searched.length = 0;
       expect(await search()).toEqual([]);
       expect(store.searched).toEqual([]);
+    });
+
+    it('reads the part of a dataset that grants open for a use', async () => {
+      const store = new AnsweringStore();
+      const excerpts = new Map([['wells', { view: 'wells@@1', download: 'wells@@2' }]]);
+      const under = (use: Parameters<typeof storeUnder>[2]) =>
+        storeUnder(store as unknown as DatasetStore, { ...snapshot, excerpts }, use);
+      const readBy = async (use: Parameters<typeof storeUnder>[2]) => {
+        store.read.length = 0;
+        for (const ask of Object.values(questions(under(use), []))) await ask();
+        return [...new Set(store.read)];
+      };
+      expect(await readBy('view')).toEqual(['wells@@1']);
+      expect(await readBy('download')).toEqual(['wells@@2']);
+      expect(await readBy('analyse')).toEqual(['wells']);
+      expect(await readBy(() => 'download')).toEqual(['wells@@2']);
+      expect(await under('view').status('wells')).toEqual({ dataset: 'wells' });
+      const cuts = ['graves', 'wells'].map((dataset) => ({ dataset, fields: [] }));
+      const hits = await under('view').search({ cuts, words: ['w'], limit: 1 });
+      expect(store.searched).toEqual(['graves,wells@@1 w 1']);
+      expect(hits).toEqual([
+        { dataset: 'graves', id: 1 },
+        { dataset: 'wells', id: 1 },
+      ]);
+      await under('view').page({ dataset: 'wells', fields: ['name'], limit: 7 });
+      expect(store.asked.at(-1)).toEqual({ dataset: 'wells@@1', fields: ['name'], limit: 7 });
+      expect(new Set(store.layers)).toEqual(new Set(['wells']));
+      store.loadedFor.set('wells@@1', forView('elder'));
+      const refused = under('view').page({ dataset: 'wells', fields: [], limit: 1 });
+      await expect(refused).rejects.toBeInstanceOf(LoadedForStricter);
+      expect(await readBy('download')).toEqual(['wells@@2']);
+      store.status = async () => null as never;
+      expect(await under('view').status('wells')).toBeNull();
     });
 
     it('closes the store', async () => {

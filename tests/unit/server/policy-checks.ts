@@ -1,4 +1,5 @@
 /** Checks of the policies, which can be run on any module. */
+import type { Asker } from '../../../server/access/asker.ts';
 import fc from 'fast-check';
 import { expect } from 'vitest';
 import type { Access, DatasetAccess } from 'atlas-engine';
@@ -45,14 +46,47 @@ const wells: DatasetAccess = {
   ],
 };
 const access = accessOf(wells, graves, shrines);
-const nobody = { rank: 0, account: false };
-const account = (rank: number) => ({ rank, account: true });
+const nobody = { rank: 0, scopes: '', account: false };
+const account = (rank: number) => ({ rank, scopes: '', account: true });
 
 /** Registers the checks of the policies. */
 export function checkPolicies(
   { decide, decideField, decideFile, decideName, decideTool, mayBeKept, useOf }: Policies,
   { describe, it }: Taker,
 ): void {
+  describe('rules that grants for places have opened', () => {
+    const tools: Access['tools'] = new Map([['analyse', { rank: 1, whenDenied: 'lock' }]]);
+    const files = new Map([
+      ['open.png', 0],
+      ['own.png', 1],
+    ]);
+    const opened: Access = { ...access, tools, files, scopes: 'valley' };
+    const holder = { ...account(3), scopes: 'valley' };
+    const unknown = { allow: false, status: 404 };
+    const graves = { dataset: 'graves', use: 'view' } as const;
+
+    it('are for the accounts with these grants', () => {
+      expect(decide(opened, holder, graves)).toMatchObject({ allow: true });
+      expect(decideTool(opened, holder, 'analyse')).toEqual({ allow: true });
+      expect(decideFile(opened, holder, 'own.png')).toMatchObject({ allow: true });
+      for (const other of [account(3), { ...account(3), scopes: 'hill' }, account(1)]) {
+        expect(decide(opened, other, graves)).toEqual(unknown);
+        expect(decideTool(opened, other, 'analyse')).toEqual(unknown);
+        expect(decideFile(opened, other, 'own.png')).toEqual(unknown);
+        expect(decideFile(opened, other, 'open.png')).toEqual(unknown);
+      }
+    });
+
+    it('say what everyone may see', () => {
+      expect(decideFile(opened, nobody, 'open.png')).toMatchObject({ allow: true });
+      expect(decide(opened, nobody, graves)).toEqual({ allow: false, status: 401 });
+    });
+
+    it('are not needed for what is open everywhere', () => {
+      expect(decide(access, holder, graves)).toMatchObject({ allow: true });
+    });
+  });
+
   describe('a tool', () => {
     const tools: Access['tools'] = new Map([
       ['analyse', { rank: 0, whenDenied: 'hide' }],
@@ -118,7 +152,7 @@ export function checkPolicies(
     });
 
     it('is denied for a rank that is not a number', () => {
-      const broken = { rank: Number.NaN, account: true };
+      const broken = { rank: Number.NaN, scopes: '', account: true };
       expect(decide(access, broken, { dataset: 'wells', use: 'view' }).allow).toBe(false);
     });
   });
@@ -181,7 +215,7 @@ export function checkPolicies(
     it('without a use makes the use unknown to every level', () => {
       const rank = { view: 0, analyse: 0, download: Infinity };
       const seen = accessOf({ ...springs, rank });
-      const ask = (asker: { rank: number; account: boolean }, use: 'view' | 'download') =>
+      const ask = (asker: Asker, use: 'view' | 'download') =>
         decide(seen, asker, { dataset: 'springs', use });
       for (const asker of [nobody, account(3), account(Infinity)])
         expect(ask(asker, 'download')).toEqual({ allow: false, status: 404 });

@@ -39,10 +39,10 @@ function rules({ tool = 1, owner = 2, download = 1, view = 0 } = {}): AtlasSnaps
   const datasets = new Map([['wells', served]]);
   const downloadTool = { maxArea: 2, maxObjects: 10 };
   const parts = { title: {}, locales: { available: [] }, parts: [], downloadTool };
-  return { ...parts, access, datasets } as unknown as AtlasSnapshot;
+  return { ...parts, access, datasets, excerpts: new Map() } as unknown as AtlasSnapshot;
 }
 
-const visitor = (rank: number) => ({ rank, account: true });
+const visitor = (rank: number) => ({ rank, scopes: '', account: true });
 const cut = { dataset: 'wells', fields: ['name', 'owner'], rank: 2 };
 
 describe('the file of a download', () => {

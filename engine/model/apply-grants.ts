@@ -1,0 +1,121 @@
+/**
+ * What an account sees whose grants hold only in a place: the only place that decides which parts of
+ * the model such grants open.
+ */
+import type { Level } from './level.ts';
+import type { AtlasModel, Dataset, Group, Sublayer, Use } from './model.ts';
+import { replaceDatasets } from './replace-datasets.ts';
+import type { ToolCommon } from './tools.ts';
+
+/** A dataset of which the grants open a part that has features. */
+export interface OpenedDataset {
+  /** The highest rank at which a feature is seen. */
+  readonly rank: number;
+  /** The uses for which a part is open. */
+  readonly uses: ReadonlySet<Use>;
+}
+
+/** What grants open in addition to the level that the account holds everywhere. */
+export interface Opened {
+  /** The rank of the level that the account holds everywhere; at least 1. */
+  readonly everywhere: number;
+  readonly datasets: ReadonlyMap<string, OpenedDataset>;
+  /** The highest rank granted in any place. It opens tools, whose data are decided by dataset. */
+  readonly anywhere: number;
+}
+
+/**
+ * Returns the model as the account sees it at the level that it holds everywhere: what the grants open
+ * requires that level instead of its own. The data of an opened dataset must come from a copy that has
+ * only the features and values that the grants open.
+ *
+ * A group is opened with the sublayers whose data are opened. Nothing else is: sources that are not
+ * datasets cannot be restricted to a place.
+ */
+export function applyGrants(model: AtlasModel, opened: Opened): AtlasModel {
+  const { everywhere, datasets, anywhere } = opened;
+  const own = model.levels[everywhere]!;
+  if (everywhere < 1) throw new RangeError('grants for a place need a level above the first');
+  const lowered = (level: Level, rank: number): Level => lower(level, rank, own);
+  const openDataset = (dataset: Dataset): Dataset | undefined => {
+    const part = datasets.get(dataset.id);
+    return part && openedDataset(dataset, part, own);
+  };
+  const openGroup = (group: Group, sublayers: readonly Sublayer[]): Group => {
+    const rank = Math.max(0, ...sublayers.map((sublayer) => rankOf(sublayer, datasets)));
+    const permission = lowered(group.permission, rank);
+    if (permission === group.permission) return { ...group, sublayers };
+    const open = sublayers.filter((sublayer) => isOpen(sublayer, own, group.permission));
+    return open.length > 0 ? { ...group, permission, sublayers: open } : { ...group, sublayers };
+  };
+  const seen = replaceDatasets(model, openDataset, openGroup);
+  return {
+    ...seen,
+    tools: openTools(seen, (tool) => ({ ...tool, permission: lowered(tool.permission, anywhere) })),
+  };
+}
+
+/** Returns the level that is required instead of `level` where grants reach `rank`. */
+function lower(level: Level, rank: number, own: Level): Level {
+  return level.rank > own.rank && level.rank <= rank ? own : level;
+}
+
+/** Returns a dataset as the account sees it that holds the level `own` everywhere. */
+export function openedDataset(
+  dataset: Dataset,
+  { rank, uses }: OpenedDataset,
+  own: Level,
+): Dataset {
+  const { permission, fields } = dataset;
+  const levelOf = (use: Use): Level =>
+    uses.has(use) ? lower(permission[use], Infinity, own) : permission[use];
+  return {
+    ...dataset,
+    permission: {
+      view: levelOf('view'),
+      analyse: levelOf('analyse'),
+      download: levelOf('download'),
+    },
+    fields: new Map(
+      [...fields].map(([name, field]) => [
+        name,
+        { ...field, permission: lower(field.permission, rank, own) },
+      ]),
+    ),
+    // An archive has all features.
+    driver: { kind: 'store' },
+  };
+}
+
+function rankOf({ source }: Sublayer, datasets: Opened['datasets']): number {
+  return source.kind === 'dataset' ? (datasets.get(source.dataset.id)?.rank ?? 0) : 0;
+}
+
+/** Returns whether a level sees all that a sublayer may read at the former level of its group. */
+function isOpen({ source }: Sublayer, own: Level, former: Level): boolean {
+  if (source.kind !== 'dataset') return false;
+  const { permission, fields } = source.dataset;
+  const levels = [permission.view, ...[...fields.values()].map((field) => field.permission)];
+  return (
+    permission.view.rank <= own.rank &&
+    levels.every(({ rank }) => rank <= own.rank || rank > former.rank)
+  );
+}
+
+/** Opens the tools; Explore only where its areas are open too. */
+function openTools(
+  { tools, datasets, levels }: AtlasModel,
+  open: <T extends ToolCommon>(tool: T) => T,
+): AtlasModel['tools'] {
+  const { analyse, explore, download } = tools;
+  const areas = explore && datasets.get(explore.areas);
+  const after = explore && open(explore);
+  const seesAreas =
+    areas && after && areas.permission.view.rank <= levels[after.permission.rank]!.rank;
+  return {
+    ...tools,
+    ...(analyse && { analyse: open(analyse) }),
+    ...(after && seesAreas && { explore: after }),
+    ...(download && { download: open(download) }),
+  };
+}

@@ -1,0 +1,254 @@
+/**
+ * Builds the snapshots from which accounts with levels in places are answered. Each is compiled from a
+ * model in which their grants are applied, over excerpts of the data: every route answers from it as
+ * from any other snapshot, and cannot send more than the excerpts have.
+ */
+import {
+  applyGrants,
+  compileAccess,
+  createTables,
+  openedDataset,
+  type AtlasModel,
+  type Dataset,
+  type Opened,
+  type OpenedDataset,
+  type Use,
+} from 'atlas-engine';
+import type { Ring } from 'atlas-engine/runtime';
+import { createHash } from 'node:crypto';
+import { scopedPart, type Excerpts, type ScopedSnapshot } from '../access/atlas-snapshot.ts';
+import { readScope, type Scope } from '../access/scope.ts';
+import { hashOfSight, type ScopedLevel, type Sight } from '../access/sight.ts';
+import type { PackedGeometry } from '../geometry/packed.ts';
+import { normalise } from '../geometry/repair.ts';
+import {
+  EXCERPT_MARK,
+  identityOf,
+  isExcerpt,
+  loadExcerpt,
+  type Excerpt,
+  type OpenPlace,
+} from '../load/load-excerpt.ts';
+import type { Store } from '../store/store-place.ts';
+import type { DatasetStatus } from '../store/store.ts';
+import { buildSnapshot, type SnapshotInput } from './build-snapshot.ts';
+import { projectFrames } from './project-frames.ts';
+import { servedAreas } from './served-areas.ts';
+
+const USES = ['view', 'analyse', 'download'] as const satisfies readonly Use[];
+const HASH_DIGITS = 16;
+/**
+ * Returns the snapshots for sights, by their hash, and removes excerpts that neither they nor others
+ * (`kept`) need. A
+ * dataset that cannot be copied in time stays closed.
+ */
+export async function scopedSnapshots(
+  input: ScopedInput,
+  sights: readonly Sight[],
+): Promise<ReadonlyMap<string, ScopedSnapshot>> {
+  const { model, store } = input;
+  const areas = await projectAreas(model, store);
+  const kept = new Set(input.kept);
+  const made = new Map<string, ScopedSnapshot>();
+  for (const sight of sights) {
+    const open = await openFor(sight, { model, store, areas });
+    if (!open) continue;
+    for (const status of open.statuses.values()) kept.add(status.dataset);
+    const scopes = hashOfSight(sight);
+    made.set(scopes, await snapshotOf(input, open, scopes));
+  }
+  const stored = (await store.statuses()).map(({ dataset }) => dataset);
+  for (const id of stored) if (isExcerpt(id) && !kept.has(id)) await store.remove(id);
+  return made;
+}
+
+export interface ScopedInput extends Omit<SnapshotInput, 'store' | 'adds'> {
+  readonly store: Store;
+  readonly adds: string;
+  /** Ids of excerpts that are not removed. */
+  readonly kept: readonly string[];
+}
+
+/** What grants open, and the excerpts with its data. */
+interface Open {
+  readonly opened: Opened;
+  readonly excerpts: Excerpts;
+  /** The statuses of the excerpts by their ids. */
+  readonly statuses: ReadonlyMap<string, DatasetStatus>;
+}
+
+interface Places {
+  readonly model: AtlasModel;
+  readonly store: Store;
+  /** The areas of projects. */
+  readonly areas: ReadonlyMap<string, PackedGeometry>;
+}
+
+async function snapshotOf(
+  input: ScopedInput,
+  { opened, excerpts, statuses }: Open,
+  scopes: string,
+): Promise<ScopedSnapshot> {
+  const model = applyGrants(input.model, opened);
+  const storedOf = (dataset: string): string => excerpts.get(dataset)?.view ?? dataset;
+  const snapshot = await buildSnapshot({
+    ...input,
+    tables: createTables(model),
+    model,
+    store: {
+      statuses: async () =>
+        (await input.store.statuses())
+          .filter(({ dataset }) => !isExcerpt(dataset))
+          .map((status) => {
+            const { dataset } = status;
+            const excerpt = statuses.get(storedOf(dataset));
+            return excerpt ? { ...excerpt, dataset } : status;
+          }),
+      page: (request) => input.store.page({ ...request, dataset: storedOf(request.dataset) }),
+    },
+  });
+  return scopedPart({ ...snapshot, access: { ...snapshot.access, scopes }, excerpts });
+}
+
+/** Loads what the grants of a sight open; null if they open nothing. */
+async function openFor(sight: Sight, places: Places): Promise<Open | null> {
+  const { model } = places;
+  const everywhere = model.levels.findIndex(({ id }) => id === sight.everywhere);
+  if (everywhere < 1) return null;
+  const granted = sight.scoped.flatMap((each) => grantOf(each, model) ?? []);
+  const datasets = new Map<string, OpenedDataset>();
+  const excerpts = new Map<string, Partial<Record<Use, string>>>();
+  const statuses = new Map<string, DatasetStatus>();
+  for (const dataset of model.datasets.values()) {
+    const here = granted.flatMap((grant) => placeOf(grant, dataset, places) ?? []);
+    const all = [{ rank: everywhere, area: null }, ...here] as const;
+    const found = await openDataset(dataset, all, places);
+    if (!found) continue;
+    datasets.set(dataset.id, found.opened);
+    excerpts.set(dataset.id, found.stored);
+    for (const status of found.statuses) statuses.set(status.dataset, status);
+  }
+  if (datasets.size === 0) return null;
+  const anywhere = Math.max(...granted.map(({ rank }) => rank));
+  return { opened: { everywhere, datasets, anywhere }, excerpts, statuses };
+}
+
+/** Loads what is open of a dataset in some places; null if it is no more than everywhere. */
+async function openDataset(
+  dataset: Dataset,
+  places: readonly [OpenPlace, ...OpenPlace[]],
+  { model, store }: Places,
+): Promise<{
+  readonly opened: OpenedDataset;
+  readonly stored: Readonly<Partial<Record<Use, string>>>;
+  readonly statuses: readonly DatasetStatus[];
+} | null> {
+  const byUse = new Map(
+    USES.flatMap((use) => {
+      const open = placesFor(dataset, use, places);
+      return open ? [[use, open] as const] : [];
+    }),
+  );
+  const viewed = byUse.get('view');
+  const rank = Math.max(0, ...(viewed ?? []).map((place) => place.rank));
+  const own = model.levels[places[0].rank]!;
+  const seen = openedDataset(dataset, { rank, uses: new Set(byUse.keys()) }, own);
+  const stored: Partial<Record<Use, string>> = {};
+  const statuses: DatasetStatus[] = [];
+  for (const [use, open] of byUse) {
+    const excerpt = excerptOf(dataset, seen, open);
+    const known = statuses.find((status) => status.dataset === excerpt.id);
+    const status = known ?? (await loadExcerpt(excerpt, model.levels, store));
+    // Without a feature to view, nothing is open.
+    if (use === 'view' && !status?.count) return null;
+    if (!status?.count) continue;
+    if (!known) statuses.push(status);
+    stored[use] = excerpt.id;
+  }
+  const uses = new Set(USES.filter((use) => stored[use] !== undefined));
+  return uses.size === 0 ? null : { opened: { rank, uses }, stored, statuses };
+}
+
+/** Returns where a grant opens a dataset; null for nowhere. */
+function placeOf({ rank, scope }: Granted, dataset: Dataset, { areas }: Places): OpenPlace | null {
+  if (scope.kind === 'dataset') {
+    const isOf = [dataset.id, dataset.within?.of].includes(scope.dataset);
+    return isOf ? { rank, area: null } : null;
+  }
+  const area = scope.kind === 'project' ? areas.get(scope.project) : packed(scope.area);
+  return area ? { rank, area } : null;
+}
+
+interface Granted {
+  readonly rank: number;
+  readonly scope: Scope;
+}
+
+function grantOf({ level, scope: text }: ScopedLevel, { levels }: AtlasModel): Granted | null {
+  const rank = levels.findIndex(({ id }) => id === level);
+  const scope = readScope(text);
+  return rank > 0 && scope ? { rank, scope } : null;
+}
+
+/**
+ * Returns the places in which a dataset is open for a use, if grants open more of it than the level
+ * that is held everywhere; undefined otherwise.
+ */
+function placesFor(
+  { permission, fields }: Dataset,
+  use: Use,
+  [everywhere, ...granted]: readonly [OpenPlace, ...OpenPlace[]],
+): readonly OpenPlace[] | undefined {
+  const needed = Math.max(permission.view.rank, permission[use].rank);
+  const seenAt = (rank: number): number =>
+    [...fields.values()].filter((field) => field.permission.rank <= rank).length;
+  const isOpen = ({ rank }: OpenPlace): boolean => rank >= needed;
+  const whole = Math.max(
+    -1,
+    ...[everywhere, ...granted]
+      .filter((place) => place.area === null && isOpen(place))
+      .map(({ rank }) => rank),
+  );
+  const parts = granted.filter(
+    (place) =>
+      place.area !== null && isOpen(place) && (whole < 0 || seenAt(place.rank) > seenAt(whole)),
+  );
+  const isMore =
+    parts.length > 0 ||
+    (whole > everywhere.rank && (!isOpen(everywhere) || seenAt(whole) > seenAt(everywhere.rank)));
+  if (!isMore) return undefined;
+  return whole < 0 ? parts : [{ rank: whole, area: null }, ...parts];
+}
+
+function excerptOf(of: Dataset, seen: Dataset, places: readonly OpenPlace[]): Excerpt {
+  const text = JSON.stringify([seen.permission.view.id, identityOf({ of, places })]);
+  const hash = createHash('sha256').update(text).digest('hex').slice(0, HASH_DIGITS);
+  return { id: `${of.id}${EXCERPT_MARK}${hash}`, of, seen, places };
+}
+
+/** Returns the area of each project: its outline, else its extent. */
+async function projectAreas(
+  model: AtlasModel,
+  store: Store,
+): Promise<ReadonlyMap<string, PackedGeometry>> {
+  const frames = await projectFrames(model, { store, access: compileAccess(model) });
+  const { projects } = servedAreas(model, frames);
+  return new Map(
+    [...projects].flatMap(([id, rings]) => {
+      const area = packed({
+        type: 'MultiPolygon',
+        coordinates: rings.map((ring) => [toPositions(ring)]),
+      });
+      return area ? [[id, area] as const] : [];
+    }),
+  );
+}
+
+function toPositions(ring: Ring): number[][] {
+  return ring.map(([x, y]) => [x, y]);
+}
+
+function packed(area: object): PackedGeometry | null {
+  const found = normalise(area, 'polygon');
+  return 'rejected' in found ? null : found.geometry;
+}
