@@ -2379,7 +2379,7 @@ return errors === 0;
 }
 const schema72 = schemas["dataset"]["$defs"]["feeds"];
 const schema73 = schemas["common"]["$defs"]["fields-by-language"];
-function validate299(data, path = ""){
+function validate300(data, path = ""){
 let vErrors = null;
 let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
@@ -2401,9 +2401,10 @@ if(!validate109(data.fallback, path+"/fallback")){ vErrors = vErrors === null ? 
 else {
 vErrors = add(vErrors, path, "type", {type: "object"}, schema73, data); errors++;
 }
-validate299.errors = vErrors;
+validate300.errors = vErrors;
 return errors === 0;
 }
+const pattern17 = new RegExp("^[1-9][0-9]{0,5} ?kB$", "u");
 function validate294(data, path = ""){
 let vErrors = null;
 let errors = 0;
@@ -2425,7 +2426,7 @@ vErrors = add(vErrors, path+"/tiles", "minLength", {limit: 1}, schema72.properti
 }
 if(data0 && typeof data0 == "object" && !Array.isArray(data0)){
 for(const key1 in data0){
-if(!((((key1 === "name") || (key1 === "aliases")) || (key1 === "minzoom")) || (key1 === "maxzoom"))){
+if(!((((((key1 === "name") || (key1 === "aliases")) || (key1 === "minzoom")) || (key1 === "maxzoom")) || (key1 === "budget")) || (key1 === "keep"))){
 vErrors = add(vErrors, path+"/tiles", "additionalProperties", {additionalProperty: key1}, schema72.properties.tiles, data0); errors++;
 }
 }
@@ -2483,108 +2484,138 @@ if(!validate64(data0.minzoom, path+"/tiles/minzoom")){ vErrors = vErrors === nul
 if(data0.maxzoom !== undefined){
 if(!validate64(data0.maxzoom, path+"/tiles/maxzoom")){ vErrors = vErrors === null ? validate64.errors : vErrors.concat(validate64.errors); errors = vErrors.length; }
 }
-}
-}
-if(data.geojson !== undefined){
-let data6 = data.geojson;
-if(((typeof data6 !== "boolean") && (typeof data6 !== "string")) && (!(data6 && typeof data6 == "object" && !Array.isArray(data6)))){
-vErrors = add(vErrors, path+"/geojson", "type", {type: schema72.properties.geojson.type}, schema72.properties.geojson, data6); errors++;
-}
+if(data0.budget !== undefined){
+let data6 = data0.budget;
 if(typeof data6 === "string"){
-if(func1(data6) < 1){
-vErrors = add(vErrors, path+"/geojson", "minLength", {limit: 1}, schema72.properties.geojson, data6); errors++;
-}
-}
-if(data6 && typeof data6 == "object" && !Array.isArray(data6)){
-for(const key2 in data6){
-if(!((key2 === "name") || (key2 === "whole"))){
-vErrors = add(vErrors, path+"/geojson", "additionalProperties", {additionalProperty: key2}, schema72.properties.geojson, data6); errors++;
-}
-}
-if(data6.name !== undefined){
-let data7 = data6.name;
-if(typeof data7 === "string"){
-if(func1(data7) < 1){
-vErrors = add(vErrors, path+"/geojson/name", "minLength", {limit: 1}, schema72.properties.geojson.properties.name, data7); errors++;
+if(!pattern17.test(data6)){
+vErrors = add(vErrors, path+"/tiles/budget", "pattern", {pattern: "^[1-9][0-9]{0,5} ?kB$"}, schema72.properties.tiles.properties.budget, data6); errors++;
 }
 }
 else {
-vErrors = add(vErrors, path+"/geojson/name", "type", {type: "string"}, schema72.properties.geojson.properties.name, data7); errors++;
+vErrors = add(vErrors, path+"/tiles/budget", "type", {type: "string"}, schema72.properties.tiles.properties.budget, data6); errors++;
 }
 }
-if(data6.whole !== undefined){
-let data8 = data6.whole;
-if(typeof data8 !== "string"){
-vErrors = add(vErrors, path+"/geojson/whole", "type", {type: "string"}, schema72.properties.geojson.properties.whole, data8); errors++;
+if(data0.keep !== undefined){
+let data7 = data0.keep;
+if(data7 && typeof data7 == "object" && !Array.isArray(data7)){
+if(data7.by === undefined){
+vErrors = add(vErrors, path+"/tiles/keep", "required", {missingProperty: "by"}, schema72.properties.tiles.properties.keep, data7); errors++;
 }
-if(!((data8 === "view") || (data8 === "download"))){
-vErrors = add(vErrors, path+"/geojson/whole", "enum", {allowedValues: schema72.properties.geojson.properties.whole.enum}, schema72.properties.geojson.properties.whole, data8); errors++;
+for(const key2 in data7){
+if(!(key2 === "by")){
+vErrors = add(vErrors, path+"/tiles/keep", "additionalProperties", {additionalProperty: key2}, schema72.properties.tiles.properties.keep, data7); errors++;
+}
+}
+if(data7.by !== undefined){
+if(!validate109(data7.by, path+"/tiles/keep/by")){ vErrors = vErrors === null ? validate109.errors : vErrors.concat(validate109.errors); errors = vErrors.length; }
+}
+}
+else {
+vErrors = add(vErrors, path+"/tiles/keep", "type", {type: "object"}, schema72.properties.tiles.properties.keep, data7); errors++;
+}
+}
+}
+}
+if(data.geojson !== undefined){
+let data9 = data.geojson;
+if(((typeof data9 !== "boolean") && (typeof data9 !== "string")) && (!(data9 && typeof data9 == "object" && !Array.isArray(data9)))){
+vErrors = add(vErrors, path+"/geojson", "type", {type: schema72.properties.geojson.type}, schema72.properties.geojson, data9); errors++;
+}
+if(typeof data9 === "string"){
+if(func1(data9) < 1){
+vErrors = add(vErrors, path+"/geojson", "minLength", {limit: 1}, schema72.properties.geojson, data9); errors++;
+}
+}
+if(data9 && typeof data9 == "object" && !Array.isArray(data9)){
+for(const key3 in data9){
+if(!((key3 === "name") || (key3 === "whole"))){
+vErrors = add(vErrors, path+"/geojson", "additionalProperties", {additionalProperty: key3}, schema72.properties.geojson, data9); errors++;
+}
+}
+if(data9.name !== undefined){
+let data10 = data9.name;
+if(typeof data10 === "string"){
+if(func1(data10) < 1){
+vErrors = add(vErrors, path+"/geojson/name", "minLength", {limit: 1}, schema72.properties.geojson.properties.name, data10); errors++;
+}
+}
+else {
+vErrors = add(vErrors, path+"/geojson/name", "type", {type: "string"}, schema72.properties.geojson.properties.name, data10); errors++;
+}
+}
+if(data9.whole !== undefined){
+let data11 = data9.whole;
+if(typeof data11 !== "string"){
+vErrors = add(vErrors, path+"/geojson/whole", "type", {type: "string"}, schema72.properties.geojson.properties.whole, data11); errors++;
+}
+if(!((data11 === "view") || (data11 === "download"))){
+vErrors = add(vErrors, path+"/geojson/whole", "enum", {allowedValues: schema72.properties.geojson.properties.whole.enum}, schema72.properties.geojson.properties.whole, data11); errors++;
 }
 }
 }
 }
 if(data.wms !== undefined){
-let data9 = data.wms;
-if((typeof data9 !== "string") && (typeof data9 !== "boolean")){
-vErrors = add(vErrors, path+"/wms", "type", {type: schema72.properties.wms.type}, schema72.properties.wms, data9); errors++;
+let data12 = data.wms;
+if((typeof data12 !== "string") && (typeof data12 !== "boolean")){
+vErrors = add(vErrors, path+"/wms", "type", {type: schema72.properties.wms.type}, schema72.properties.wms, data12); errors++;
 }
-if(typeof data9 === "string"){
-if(func1(data9) < 1){
-vErrors = add(vErrors, path+"/wms", "minLength", {limit: 1}, schema72.properties.wms, data9); errors++;
+if(typeof data12 === "string"){
+if(func1(data12) < 1){
+vErrors = add(vErrors, path+"/wms", "minLength", {limit: 1}, schema72.properties.wms, data12); errors++;
 }
 }
 }
 if(data.search !== undefined){
-let data10 = data.search;
-if(!data10 || typeof data10 != "object"){
-vErrors = add(vErrors, path+"/search", "type", {type: schema72.properties.search.type}, schema72.properties.search, data10); errors++;
+let data13 = data.search;
+if(!data13 || typeof data13 != "object"){
+vErrors = add(vErrors, path+"/search", "type", {type: schema72.properties.search.type}, schema72.properties.search, data13); errors++;
 }
-if(Array.isArray(data10)){
-const len1 = data10.length;
+if(Array.isArray(data13)){
+const len1 = data13.length;
 for(let i2=0; i2<len1; i2++){
-if(!validate109(data10[i2], path+"/search/" + i2)){ vErrors = vErrors === null ? validate109.errors : vErrors.concat(validate109.errors); errors = vErrors.length; }
+if(!validate109(data13[i2], path+"/search/" + i2)){ vErrors = vErrors === null ? validate109.errors : vErrors.concat(validate109.errors); errors = vErrors.length; }
 }
-let i3 = data10.length;
+let i3 = data13.length;
 let j1;
 if(i3 > 1){
 outer0:
 for(;i3--;){
 for(j1 = i3; j1--;){
-if(func0(data10[i3], data10[j1])){
-vErrors = add(vErrors, path+"/search", "uniqueItems", {i: i3, j: j1}, schema72.properties.search, data10); errors++;
+if(func0(data13[i3], data13[j1])){
+vErrors = add(vErrors, path+"/search", "uniqueItems", {i: i3, j: j1}, schema72.properties.search, data13); errors++;
 break outer0;
 }
 }
 }
 }
 }
-if(data10 && typeof data10 == "object" && !Array.isArray(data10)){
-if(data10.fields === undefined){
-vErrors = add(vErrors, path+"/search", "required", {missingProperty: "fields"}, schema72.properties.search, data10); errors++;
+if(data13 && typeof data13 == "object" && !Array.isArray(data13)){
+if(data13.fields === undefined){
+vErrors = add(vErrors, path+"/search", "required", {missingProperty: "fields"}, schema72.properties.search, data13); errors++;
 }
-for(const key3 in data10){
-if(!((((key3 === "fields") || (key3 === "title")) || (key3 === "rank")) || (key3 === "label"))){
-vErrors = add(vErrors, path+"/search", "additionalProperties", {additionalProperty: key3}, schema72.properties.search, data10); errors++;
+for(const key4 in data13){
+if(!((((key4 === "fields") || (key4 === "title")) || (key4 === "rank")) || (key4 === "label"))){
+vErrors = add(vErrors, path+"/search", "additionalProperties", {additionalProperty: key4}, schema72.properties.search, data13); errors++;
 }
 }
-if(data10.fields !== undefined){
-let data12 = data10.fields;
-if(Array.isArray(data12)){
-if(data12.length < 1){
-vErrors = add(vErrors, path+"/search/fields", "minItems", {limit: 1}, schema72.properties.search.properties.fields, data12); errors++;
+if(data13.fields !== undefined){
+let data15 = data13.fields;
+if(Array.isArray(data15)){
+if(data15.length < 1){
+vErrors = add(vErrors, path+"/search/fields", "minItems", {limit: 1}, schema72.properties.search.properties.fields, data15); errors++;
 }
-const len2 = data12.length;
+const len2 = data15.length;
 for(let i4=0; i4<len2; i4++){
-if(!validate109(data12[i4], path+"/search/fields/" + i4)){ vErrors = vErrors === null ? validate109.errors : vErrors.concat(validate109.errors); errors = vErrors.length; }
+if(!validate109(data15[i4], path+"/search/fields/" + i4)){ vErrors = vErrors === null ? validate109.errors : vErrors.concat(validate109.errors); errors = vErrors.length; }
 }
-let i5 = data12.length;
+let i5 = data15.length;
 let j2;
 if(i5 > 1){
 outer1:
 for(;i5--;){
 for(j2 = i5; j2--;){
-if(func0(data12[i5], data12[j2])){
-vErrors = add(vErrors, path+"/search/fields", "uniqueItems", {i: i5, j: j2}, schema72.properties.search.properties.fields, data12); errors++;
+if(func0(data15[i5], data15[j2])){
+vErrors = add(vErrors, path+"/search/fields", "uniqueItems", {i: i5, j: j2}, schema72.properties.search.properties.fields, data15); errors++;
 break outer1;
 }
 }
@@ -2592,60 +2623,60 @@ break outer1;
 }
 }
 else {
-vErrors = add(vErrors, path+"/search/fields", "type", {type: "array"}, schema72.properties.search.properties.fields, data12); errors++;
+vErrors = add(vErrors, path+"/search/fields", "type", {type: "array"}, schema72.properties.search.properties.fields, data15); errors++;
 }
 }
-if(data10.title !== undefined){
-if(!validate299(data10.title, path+"/search/title")){ vErrors = vErrors === null ? validate299.errors : vErrors.concat(validate299.errors); errors = vErrors.length; }
+if(data13.title !== undefined){
+if(!validate300(data13.title, path+"/search/title")){ vErrors = vErrors === null ? validate300.errors : vErrors.concat(validate300.errors); errors = vErrors.length; }
 }
-if(data10.rank !== undefined){
-if(!validate109(data10.rank, path+"/search/rank")){ vErrors = vErrors === null ? validate109.errors : vErrors.concat(validate109.errors); errors = vErrors.length; }
+if(data13.rank !== undefined){
+if(!validate109(data13.rank, path+"/search/rank")){ vErrors = vErrors === null ? validate109.errors : vErrors.concat(validate109.errors); errors = vErrors.length; }
 }
-if(data10.label !== undefined){
-if(!validate56(data10.label, path+"/search/label")){ vErrors = vErrors === null ? validate56.errors : vErrors.concat(validate56.errors); errors = vErrors.length; }
+if(data13.label !== undefined){
+if(!validate56(data13.label, path+"/search/label")){ vErrors = vErrors === null ? validate56.errors : vErrors.concat(validate56.errors); errors = vErrors.length; }
 }
 }
 }
 if(data.analysis !== undefined){
-let data17 = data.analysis;
-if((typeof data17 !== "boolean") && (!(data17 && typeof data17 == "object" && !Array.isArray(data17)))){
-vErrors = add(vErrors, path+"/analysis", "type", {type: schema72.properties.analysis.type}, schema72.properties.analysis, data17); errors++;
+let data20 = data.analysis;
+if((typeof data20 !== "boolean") && (!(data20 && typeof data20 == "object" && !Array.isArray(data20)))){
+vErrors = add(vErrors, path+"/analysis", "type", {type: schema72.properties.analysis.type}, schema72.properties.analysis, data20); errors++;
 }
-if(data17 && typeof data17 == "object" && !Array.isArray(data17)){
-if(data17.sum === undefined){
-vErrors = add(vErrors, path+"/analysis", "required", {missingProperty: "sum"}, schema72.properties.analysis, data17); errors++;
+if(data20 && typeof data20 == "object" && !Array.isArray(data20)){
+if(data20.sum === undefined){
+vErrors = add(vErrors, path+"/analysis", "required", {missingProperty: "sum"}, schema72.properties.analysis, data20); errors++;
 }
-for(const key4 in data17){
-if(!(key4 === "sum")){
-vErrors = add(vErrors, path+"/analysis", "additionalProperties", {additionalProperty: key4}, schema72.properties.analysis, data17); errors++;
-}
-}
-if(data17.sum !== undefined){
-let data18 = data17.sum;
-if((typeof data18 !== "string") && (!(Array.isArray(data18)))){
-vErrors = add(vErrors, path+"/analysis/sum", "type", {type: schema72.properties.analysis.properties.sum.type}, schema72.properties.analysis.properties.sum, data18); errors++;
-}
-if(typeof data18 === "string"){
-if(func1(data18) < 1){
-vErrors = add(vErrors, path+"/analysis/sum", "minLength", {limit: 1}, schema72.properties.analysis.properties.sum, data18); errors++;
+for(const key5 in data20){
+if(!(key5 === "sum")){
+vErrors = add(vErrors, path+"/analysis", "additionalProperties", {additionalProperty: key5}, schema72.properties.analysis, data20); errors++;
 }
 }
-if(Array.isArray(data18)){
-if(data18.length < 1){
-vErrors = add(vErrors, path+"/analysis/sum", "minItems", {limit: 1}, schema72.properties.analysis.properties.sum, data18); errors++;
+if(data20.sum !== undefined){
+let data21 = data20.sum;
+if((typeof data21 !== "string") && (!(Array.isArray(data21)))){
+vErrors = add(vErrors, path+"/analysis/sum", "type", {type: schema72.properties.analysis.properties.sum.type}, schema72.properties.analysis.properties.sum, data21); errors++;
 }
-const len3 = data18.length;
+if(typeof data21 === "string"){
+if(func1(data21) < 1){
+vErrors = add(vErrors, path+"/analysis/sum", "minLength", {limit: 1}, schema72.properties.analysis.properties.sum, data21); errors++;
+}
+}
+if(Array.isArray(data21)){
+if(data21.length < 1){
+vErrors = add(vErrors, path+"/analysis/sum", "minItems", {limit: 1}, schema72.properties.analysis.properties.sum, data21); errors++;
+}
+const len3 = data21.length;
 for(let i6=0; i6<len3; i6++){
-if(!validate109(data18[i6], path+"/analysis/sum/" + i6)){ vErrors = vErrors === null ? validate109.errors : vErrors.concat(validate109.errors); errors = vErrors.length; }
+if(!validate109(data21[i6], path+"/analysis/sum/" + i6)){ vErrors = vErrors === null ? validate109.errors : vErrors.concat(validate109.errors); errors = vErrors.length; }
 }
-let i7 = data18.length;
+let i7 = data21.length;
 let j3;
 if(i7 > 1){
 outer2:
 for(;i7--;){
 for(j3 = i7; j3--;){
-if(func0(data18[i7], data18[j3])){
-vErrors = add(vErrors, path+"/analysis/sum", "uniqueItems", {i: i7, j: j3}, schema72.properties.analysis.properties.sum, data18); errors++;
+if(func0(data21[i7], data21[j3])){
+vErrors = add(vErrors, path+"/analysis/sum", "uniqueItems", {i: i7, j: j3}, schema72.properties.analysis.properties.sum, data21); errors++;
 break outer2;
 }
 }
@@ -2656,15 +2687,15 @@ break outer2;
 }
 }
 if(data.download !== undefined){
-let data20 = data.download;
-if(typeof data20 !== "boolean"){
-vErrors = add(vErrors, path+"/download", "type", {type: "boolean"}, schema72.properties.download, data20); errors++;
+let data23 = data.download;
+if(typeof data23 !== "boolean"){
+vErrors = add(vErrors, path+"/download", "type", {type: "boolean"}, schema72.properties.download, data23); errors++;
 }
 }
 if(data.areas !== undefined){
-let data21 = data.areas;
-if(typeof data21 !== "boolean"){
-vErrors = add(vErrors, path+"/areas", "type", {type: "boolean"}, schema72.properties.areas, data21); errors++;
+let data24 = data.areas;
+if(typeof data24 !== "boolean"){
+vErrors = add(vErrors, path+"/areas", "type", {type: "boolean"}, schema72.properties.areas, data24); errors++;
 }
 }
 }
@@ -3044,29 +3075,29 @@ if(!validate260(data, path)){ vErrors = vErrors === null ? validate260.errors : 
 validate259.errors = vErrors;
 return errors === 0;
 }
-const part4 = validate310;
+const part4 = validate311;
 const schema74 = schemas["atlas-file"]["properties"]["sources"]["items"];
 const schema75 = schemas["source"];
 const schema76 = schemas["source"]["$defs"]["file"];
-function validate313(data, path = ""){
+function validate314(data, path = ""){
 let vErrors = null;
 let errors = 0;
 if(!validate237(data, path)){ vErrors = vErrors === null ? validate237.errors : vErrors.concat(validate237.errors); errors = vErrors.length; }
-validate313.errors = vErrors;
+validate314.errors = vErrors;
 return errors === 0;
 }
 const schema77 = schemas["source"]["$defs"]["service"];
-function validate316(data, path = ""){
+function validate317(data, path = ""){
 let vErrors = null;
 let errors = 0;
 if(typeof data !== "string"){
 vErrors = add(vErrors, path, "type", {type: "string"}, schema77, data); errors++;
 }
-validate316.errors = vErrors;
+validate317.errors = vErrors;
 return errors === 0;
 }
 const schema78 = schemas["source"]["$defs"]["path"];
-function validate318(data, path = ""){
+function validate319(data, path = ""){
 let vErrors = null;
 let errors = 0;
 if(typeof data === "string"){
@@ -3077,29 +3108,29 @@ vErrors = add(vErrors, path, "pattern", {pattern: "^/"}, schema78, data); errors
 else {
 vErrors = add(vErrors, path, "type", {type: "string"}, schema78, data); errors++;
 }
-validate318.errors = vErrors;
+validate319.errors = vErrors;
 return errors === 0;
 }
 const schema79 = schemas["source"]["$defs"]["minzoom"];
-function validate320(data, path = ""){
+function validate321(data, path = ""){
 let vErrors = null;
 let errors = 0;
 if(!validate64(data, path)){ vErrors = vErrors === null ? validate64.errors : vErrors.concat(validate64.errors); errors = vErrors.length; }
-validate320.errors = vErrors;
+validate321.errors = vErrors;
 return errors === 0;
 }
 const schema80 = schemas["source"]["$defs"]["maxzoom"];
-function validate323(data, path = ""){
+function validate324(data, path = ""){
 let vErrors = null;
 let errors = 0;
 if(!validate64(data, path)){ vErrors = vErrors === null ? validate64.errors : vErrors.concat(validate64.errors); errors = vErrors.length; }
-validate323.errors = vErrors;
+validate324.errors = vErrors;
 return errors === 0;
 }
 const schema81 = schemas["source"]["$defs"]["bounds"];
 const schema82 = schemas["common"]["$defs"]["bounds"];
 const schema83 = schemas["common"]["$defs"]["corner"];
-function validate328(data, path = ""){
+function validate329(data, path = ""){
 let vErrors = null;
 let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
@@ -3130,10 +3161,10 @@ vErrors = add(vErrors, path+"/lat", "type", {type: "number"}, schema83.propertie
 else {
 vErrors = add(vErrors, path, "type", {type: "object"}, schema83, data); errors++;
 }
-validate328.errors = vErrors;
+validate329.errors = vErrors;
 return errors === 0;
 }
-function validate327(data, path = ""){
+function validate328(data, path = ""){
 let vErrors = null;
 let errors = 0;
 if(!data || typeof data != "object"){
@@ -3175,42 +3206,42 @@ vErrors = add(vErrors, path, "additionalProperties", {additionalProperty: key0},
 }
 }
 if(data["north-east"] !== undefined){
-if(!validate328(data["north-east"], path+"/north-east")){ vErrors = vErrors === null ? validate328.errors : vErrors.concat(validate328.errors); errors = vErrors.length; }
+if(!validate329(data["north-east"], path+"/north-east")){ vErrors = vErrors === null ? validate329.errors : vErrors.concat(validate329.errors); errors = vErrors.length; }
 }
 if(data["south-west"] !== undefined){
-if(!validate328(data["south-west"], path+"/south-west")){ vErrors = vErrors === null ? validate328.errors : vErrors.concat(validate328.errors); errors = vErrors.length; }
+if(!validate329(data["south-west"], path+"/south-west")){ vErrors = vErrors === null ? validate329.errors : vErrors.concat(validate329.errors); errors = vErrors.length; }
 }
 }
+validate328.errors = vErrors;
+return errors === 0;
+}
+function validate327(data, path = ""){
+let vErrors = null;
+let errors = 0;
+if(!validate328(data, path)){ vErrors = vErrors === null ? validate328.errors : vErrors.concat(validate328.errors); errors = vErrors.length; }
 validate327.errors = vErrors;
 return errors === 0;
 }
-function validate326(data, path = ""){
-let vErrors = null;
-let errors = 0;
-if(!validate327(data, path)){ vErrors = vErrors === null ? validate327.errors : vErrors.concat(validate327.errors); errors = vErrors.length; }
-validate326.errors = vErrors;
-return errors === 0;
-}
 const schema84 = schemas["source"]["$defs"]["attribution"];
-function validate333(data, path = ""){
+function validate334(data, path = ""){
 let vErrors = null;
 let errors = 0;
 if(!validate239(data, path)){ vErrors = vErrors === null ? validate239.errors : vErrors.concat(validate239.errors); errors = vErrors.length; }
-validate333.errors = vErrors;
+validate334.errors = vErrors;
 return errors === 0;
 }
 const schema85 = schemas["source"]["$defs"]["fallback"];
-function validate340(data, path = ""){
+function validate341(data, path = ""){
 let vErrors = null;
 let errors = 0;
 if(typeof data !== "string"){
 vErrors = add(vErrors, path, "type", {type: "string"}, schema85, data); errors++;
 }
-validate340.errors = vErrors;
+validate341.errors = vErrors;
 return errors === 0;
 }
 const schema86 = schemas["source"]["$defs"]["tile-size"];
-function validate342(data, path = ""){
+function validate343(data, path = ""){
 let vErrors = null;
 let errors = 0;
 if(!(((typeof data == "number") && (!(data % 1) && !isNaN(data))) && (isFinite(data)))){
@@ -3219,18 +3250,18 @@ vErrors = add(vErrors, path, "type", {type: "integer"}, schema86, data); errors+
 if(!((data === 256) || (data === 512))){
 vErrors = add(vErrors, path, "enum", {allowedValues: schema86.enum}, schema86, data); errors++;
 }
-validate342.errors = vErrors;
+validate343.errors = vErrors;
 return errors === 0;
 }
 const schema87 = schemas["source"]["$defs"]["fade-from"];
-function validate346(data, path = ""){
+function validate347(data, path = ""){
 let vErrors = null;
 let errors = 0;
 if(!validate64(data, path)){ vErrors = vErrors === null ? validate64.errors : vErrors.concat(validate64.errors); errors = vErrors.length; }
-validate346.errors = vErrors;
+validate347.errors = vErrors;
 return errors === 0;
 }
-function validate311(data, path = ""){
+function validate312(data, path = ""){
 let vErrors = null;
 let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
@@ -3265,25 +3296,25 @@ vErrors = add(vErrors, path+"/type", "const", {allowedValue: "vector"}, schema75
 }
 }
 if(data.file !== undefined){
-if(!validate313(data.file, path+"/file")){ vErrors = vErrors === null ? validate313.errors : vErrors.concat(validate313.errors); errors = vErrors.length; }
+if(!validate314(data.file, path+"/file")){ vErrors = vErrors === null ? validate314.errors : vErrors.concat(validate314.errors); errors = vErrors.length; }
 }
 if(data.service !== undefined){
-if(!validate316(data.service, path+"/service")){ vErrors = vErrors === null ? validate316.errors : vErrors.concat(validate316.errors); errors = vErrors.length; }
+if(!validate317(data.service, path+"/service")){ vErrors = vErrors === null ? validate317.errors : vErrors.concat(validate317.errors); errors = vErrors.length; }
 }
 if(data.path !== undefined){
-if(!validate318(data.path, path+"/path")){ vErrors = vErrors === null ? validate318.errors : vErrors.concat(validate318.errors); errors = vErrors.length; }
+if(!validate319(data.path, path+"/path")){ vErrors = vErrors === null ? validate319.errors : vErrors.concat(validate319.errors); errors = vErrors.length; }
 }
 if(data.minzoom !== undefined){
-if(!validate320(data.minzoom, path+"/minzoom")){ vErrors = vErrors === null ? validate320.errors : vErrors.concat(validate320.errors); errors = vErrors.length; }
+if(!validate321(data.minzoom, path+"/minzoom")){ vErrors = vErrors === null ? validate321.errors : vErrors.concat(validate321.errors); errors = vErrors.length; }
 }
 if(data.maxzoom !== undefined){
-if(!validate323(data.maxzoom, path+"/maxzoom")){ vErrors = vErrors === null ? validate323.errors : vErrors.concat(validate323.errors); errors = vErrors.length; }
+if(!validate324(data.maxzoom, path+"/maxzoom")){ vErrors = vErrors === null ? validate324.errors : vErrors.concat(validate324.errors); errors = vErrors.length; }
 }
 if(data.bounds !== undefined){
-if(!validate326(data.bounds, path+"/bounds")){ vErrors = vErrors === null ? validate326.errors : vErrors.concat(validate326.errors); errors = vErrors.length; }
+if(!validate327(data.bounds, path+"/bounds")){ vErrors = vErrors === null ? validate327.errors : vErrors.concat(validate327.errors); errors = vErrors.length; }
 }
 if(data.attribution !== undefined){
-if(!validate333(data.attribution, path+"/attribution")){ vErrors = vErrors === null ? validate333.errors : vErrors.concat(validate333.errors); errors = vErrors.length; }
+if(!validate334(data.attribution, path+"/attribution")){ vErrors = vErrors === null ? validate334.errors : vErrors.concat(validate334.errors); errors = vErrors.length; }
 }
 if(data.fields !== undefined){
 let data9 = data.fields;
@@ -3355,34 +3386,34 @@ vErrors = add(vErrors, path+"/type", "const", {allowedValue: "raster"}, schema75
 }
 }
 if(data.file !== undefined){
-if(!validate313(data.file, path+"/file")){ vErrors = vErrors === null ? validate313.errors : vErrors.concat(validate313.errors); errors = vErrors.length; }
+if(!validate314(data.file, path+"/file")){ vErrors = vErrors === null ? validate314.errors : vErrors.concat(validate314.errors); errors = vErrors.length; }
 }
 if(data.service !== undefined){
-if(!validate316(data.service, path+"/service")){ vErrors = vErrors === null ? validate316.errors : vErrors.concat(validate316.errors); errors = vErrors.length; }
+if(!validate317(data.service, path+"/service")){ vErrors = vErrors === null ? validate317.errors : vErrors.concat(validate317.errors); errors = vErrors.length; }
 }
 if(data.path !== undefined){
-if(!validate318(data.path, path+"/path")){ vErrors = vErrors === null ? validate318.errors : vErrors.concat(validate318.errors); errors = vErrors.length; }
+if(!validate319(data.path, path+"/path")){ vErrors = vErrors === null ? validate319.errors : vErrors.concat(validate319.errors); errors = vErrors.length; }
 }
 if(data.fallback !== undefined){
-if(!validate340(data.fallback, path+"/fallback")){ vErrors = vErrors === null ? validate340.errors : vErrors.concat(validate340.errors); errors = vErrors.length; }
+if(!validate341(data.fallback, path+"/fallback")){ vErrors = vErrors === null ? validate341.errors : vErrors.concat(validate341.errors); errors = vErrors.length; }
 }
 if(data["tile-size"] !== undefined){
-if(!validate342(data["tile-size"], path+"/tile-size")){ vErrors = vErrors === null ? validate342.errors : vErrors.concat(validate342.errors); errors = vErrors.length; }
+if(!validate343(data["tile-size"], path+"/tile-size")){ vErrors = vErrors === null ? validate343.errors : vErrors.concat(validate343.errors); errors = vErrors.length; }
 }
 if(data.minzoom !== undefined){
-if(!validate320(data.minzoom, path+"/minzoom")){ vErrors = vErrors === null ? validate320.errors : vErrors.concat(validate320.errors); errors = vErrors.length; }
+if(!validate321(data.minzoom, path+"/minzoom")){ vErrors = vErrors === null ? validate321.errors : vErrors.concat(validate321.errors); errors = vErrors.length; }
 }
 if(data.maxzoom !== undefined){
-if(!validate323(data.maxzoom, path+"/maxzoom")){ vErrors = vErrors === null ? validate323.errors : vErrors.concat(validate323.errors); errors = vErrors.length; }
+if(!validate324(data.maxzoom, path+"/maxzoom")){ vErrors = vErrors === null ? validate324.errors : vErrors.concat(validate324.errors); errors = vErrors.length; }
 }
 if(data["fade-from"] !== undefined){
-if(!validate346(data["fade-from"], path+"/fade-from")){ vErrors = vErrors === null ? validate346.errors : vErrors.concat(validate346.errors); errors = vErrors.length; }
+if(!validate347(data["fade-from"], path+"/fade-from")){ vErrors = vErrors === null ? validate347.errors : vErrors.concat(validate347.errors); errors = vErrors.length; }
 }
 if(data.bounds !== undefined){
-if(!validate326(data.bounds, path+"/bounds")){ vErrors = vErrors === null ? validate326.errors : vErrors.concat(validate326.errors); errors = vErrors.length; }
+if(!validate327(data.bounds, path+"/bounds")){ vErrors = vErrors === null ? validate327.errors : vErrors.concat(validate327.errors); errors = vErrors.length; }
 }
 if(data.attribution !== undefined){
-if(!validate333(data.attribution, path+"/attribution")){ vErrors = vErrors === null ? validate333.errors : vErrors.concat(validate333.errors); errors = vErrors.length; }
+if(!validate334(data.attribution, path+"/attribution")){ vErrors = vErrors === null ? validate334.errors : vErrors.concat(validate334.errors); errors = vErrors.length; }
 }
 if(data.service !== undefined){
 if(data.path === undefined){
@@ -3434,34 +3465,34 @@ vErrors = add(vErrors, path+"/type", "const", {allowedValue: "raster-dem"}, sche
 }
 }
 if(data.file !== undefined){
-if(!validate313(data.file, path+"/file")){ vErrors = vErrors === null ? validate313.errors : vErrors.concat(validate313.errors); errors = vErrors.length; }
+if(!validate314(data.file, path+"/file")){ vErrors = vErrors === null ? validate314.errors : vErrors.concat(validate314.errors); errors = vErrors.length; }
 }
 if(data.service !== undefined){
-if(!validate316(data.service, path+"/service")){ vErrors = vErrors === null ? validate316.errors : vErrors.concat(validate316.errors); errors = vErrors.length; }
+if(!validate317(data.service, path+"/service")){ vErrors = vErrors === null ? validate317.errors : vErrors.concat(validate317.errors); errors = vErrors.length; }
 }
 if(data.path !== undefined){
-if(!validate318(data.path, path+"/path")){ vErrors = vErrors === null ? validate318.errors : vErrors.concat(validate318.errors); errors = vErrors.length; }
+if(!validate319(data.path, path+"/path")){ vErrors = vErrors === null ? validate319.errors : vErrors.concat(validate319.errors); errors = vErrors.length; }
 }
 if(data.fallback !== undefined){
-if(!validate340(data.fallback, path+"/fallback")){ vErrors = vErrors === null ? validate340.errors : vErrors.concat(validate340.errors); errors = vErrors.length; }
+if(!validate341(data.fallback, path+"/fallback")){ vErrors = vErrors === null ? validate341.errors : vErrors.concat(validate341.errors); errors = vErrors.length; }
 }
 if(data["tile-size"] !== undefined){
-if(!validate342(data["tile-size"], path+"/tile-size")){ vErrors = vErrors === null ? validate342.errors : vErrors.concat(validate342.errors); errors = vErrors.length; }
+if(!validate343(data["tile-size"], path+"/tile-size")){ vErrors = vErrors === null ? validate343.errors : vErrors.concat(validate343.errors); errors = vErrors.length; }
 }
 if(data.minzoom !== undefined){
-if(!validate320(data.minzoom, path+"/minzoom")){ vErrors = vErrors === null ? validate320.errors : vErrors.concat(validate320.errors); errors = vErrors.length; }
+if(!validate321(data.minzoom, path+"/minzoom")){ vErrors = vErrors === null ? validate321.errors : vErrors.concat(validate321.errors); errors = vErrors.length; }
 }
 if(data.maxzoom !== undefined){
-if(!validate323(data.maxzoom, path+"/maxzoom")){ vErrors = vErrors === null ? validate323.errors : vErrors.concat(validate323.errors); errors = vErrors.length; }
+if(!validate324(data.maxzoom, path+"/maxzoom")){ vErrors = vErrors === null ? validate324.errors : vErrors.concat(validate324.errors); errors = vErrors.length; }
 }
 if(data["fade-from"] !== undefined){
-if(!validate346(data["fade-from"], path+"/fade-from")){ vErrors = vErrors === null ? validate346.errors : vErrors.concat(validate346.errors); errors = vErrors.length; }
+if(!validate347(data["fade-from"], path+"/fade-from")){ vErrors = vErrors === null ? validate347.errors : vErrors.concat(validate347.errors); errors = vErrors.length; }
 }
 if(data.bounds !== undefined){
-if(!validate326(data.bounds, path+"/bounds")){ vErrors = vErrors === null ? validate326.errors : vErrors.concat(validate326.errors); errors = vErrors.length; }
+if(!validate327(data.bounds, path+"/bounds")){ vErrors = vErrors === null ? validate327.errors : vErrors.concat(validate327.errors); errors = vErrors.length; }
 }
 if(data.attribution !== undefined){
-if(!validate333(data.attribution, path+"/attribution")){ vErrors = vErrors === null ? validate333.errors : vErrors.concat(validate333.errors); errors = vErrors.length; }
+if(!validate334(data.attribution, path+"/attribution")){ vErrors = vErrors === null ? validate334.errors : vErrors.concat(validate334.errors); errors = vErrors.length; }
 }
 if(data.encoding !== undefined){
 let data36 = data.encoding;
@@ -3522,16 +3553,16 @@ vErrors = add(vErrors, path+"/type", "const", {allowedValue: "geojson"}, schema7
 }
 }
 if(data.file !== undefined){
-if(!validate313(data.file, path+"/file")){ vErrors = vErrors === null ? validate313.errors : vErrors.concat(validate313.errors); errors = vErrors.length; }
+if(!validate314(data.file, path+"/file")){ vErrors = vErrors === null ? validate314.errors : vErrors.concat(validate314.errors); errors = vErrors.length; }
 }
 if(data.service !== undefined){
-if(!validate316(data.service, path+"/service")){ vErrors = vErrors === null ? validate316.errors : vErrors.concat(validate316.errors); errors = vErrors.length; }
+if(!validate317(data.service, path+"/service")){ vErrors = vErrors === null ? validate317.errors : vErrors.concat(validate317.errors); errors = vErrors.length; }
 }
 if(data.path !== undefined){
-if(!validate318(data.path, path+"/path")){ vErrors = vErrors === null ? validate318.errors : vErrors.concat(validate318.errors); errors = vErrors.length; }
+if(!validate319(data.path, path+"/path")){ vErrors = vErrors === null ? validate319.errors : vErrors.concat(validate319.errors); errors = vErrors.length; }
 }
 if(data.attribution !== undefined){
-if(!validate333(data.attribution, path+"/attribution")){ vErrors = vErrors === null ? validate333.errors : vErrors.concat(validate333.errors); errors = vErrors.length; }
+if(!validate334(data.attribution, path+"/attribution")){ vErrors = vErrors === null ? validate334.errors : vErrors.concat(validate334.errors); errors = vErrors.length; }
 }
 if(data.fields !== undefined){
 let data43 = data.fields;
@@ -3601,31 +3632,31 @@ vErrors = add(vErrors, path+"/type", "const", {allowedValue: "wms"}, schema75.on
 }
 }
 if(data.service !== undefined){
-if(!validate316(data.service, path+"/service")){ vErrors = vErrors === null ? validate316.errors : vErrors.concat(validate316.errors); errors = vErrors.length; }
+if(!validate317(data.service, path+"/service")){ vErrors = vErrors === null ? validate317.errors : vErrors.concat(validate317.errors); errors = vErrors.length; }
 }
 if(data.path !== undefined){
-if(!validate318(data.path, path+"/path")){ vErrors = vErrors === null ? validate318.errors : vErrors.concat(validate318.errors); errors = vErrors.length; }
+if(!validate319(data.path, path+"/path")){ vErrors = vErrors === null ? validate319.errors : vErrors.concat(validate319.errors); errors = vErrors.length; }
 }
 if(data.fallback !== undefined){
-if(!validate340(data.fallback, path+"/fallback")){ vErrors = vErrors === null ? validate340.errors : vErrors.concat(validate340.errors); errors = vErrors.length; }
+if(!validate341(data.fallback, path+"/fallback")){ vErrors = vErrors === null ? validate341.errors : vErrors.concat(validate341.errors); errors = vErrors.length; }
 }
 if(data["tile-size"] !== undefined){
-if(!validate342(data["tile-size"], path+"/tile-size")){ vErrors = vErrors === null ? validate342.errors : vErrors.concat(validate342.errors); errors = vErrors.length; }
+if(!validate343(data["tile-size"], path+"/tile-size")){ vErrors = vErrors === null ? validate343.errors : vErrors.concat(validate343.errors); errors = vErrors.length; }
 }
 if(data.minzoom !== undefined){
-if(!validate320(data.minzoom, path+"/minzoom")){ vErrors = vErrors === null ? validate320.errors : vErrors.concat(validate320.errors); errors = vErrors.length; }
+if(!validate321(data.minzoom, path+"/minzoom")){ vErrors = vErrors === null ? validate321.errors : vErrors.concat(validate321.errors); errors = vErrors.length; }
 }
 if(data.maxzoom !== undefined){
-if(!validate323(data.maxzoom, path+"/maxzoom")){ vErrors = vErrors === null ? validate323.errors : vErrors.concat(validate323.errors); errors = vErrors.length; }
+if(!validate324(data.maxzoom, path+"/maxzoom")){ vErrors = vErrors === null ? validate324.errors : vErrors.concat(validate324.errors); errors = vErrors.length; }
 }
 if(data["fade-from"] !== undefined){
-if(!validate346(data["fade-from"], path+"/fade-from")){ vErrors = vErrors === null ? validate346.errors : vErrors.concat(validate346.errors); errors = vErrors.length; }
+if(!validate347(data["fade-from"], path+"/fade-from")){ vErrors = vErrors === null ? validate347.errors : vErrors.concat(validate347.errors); errors = vErrors.length; }
 }
 if(data.bounds !== undefined){
-if(!validate326(data.bounds, path+"/bounds")){ vErrors = vErrors === null ? validate326.errors : vErrors.concat(validate326.errors); errors = vErrors.length; }
+if(!validate327(data.bounds, path+"/bounds")){ vErrors = vErrors === null ? validate327.errors : vErrors.concat(validate327.errors); errors = vErrors.length; }
 }
 if(data.attribution !== undefined){
-if(!validate333(data.attribution, path+"/attribution")){ vErrors = vErrors === null ? validate333.errors : vErrors.concat(validate333.errors); errors = vErrors.length; }
+if(!validate334(data.attribution, path+"/attribution")){ vErrors = vErrors === null ? validate334.errors : vErrors.concat(validate334.errors); errors = vErrors.length; }
 }
 if(data.layers !== undefined){
 let data56 = data.layers;
@@ -3700,16 +3731,16 @@ vErrors = add(vErrors, path+"/type", "const", {allowedValue: "style"}, schema75.
 }
 }
 if(data.file !== undefined){
-if(!validate313(data.file, path+"/file")){ vErrors = vErrors === null ? validate313.errors : vErrors.concat(validate313.errors); errors = vErrors.length; }
+if(!validate314(data.file, path+"/file")){ vErrors = vErrors === null ? validate314.errors : vErrors.concat(validate314.errors); errors = vErrors.length; }
 }
 if(data.service !== undefined){
-if(!validate316(data.service, path+"/service")){ vErrors = vErrors === null ? validate316.errors : vErrors.concat(validate316.errors); errors = vErrors.length; }
+if(!validate317(data.service, path+"/service")){ vErrors = vErrors === null ? validate317.errors : vErrors.concat(validate317.errors); errors = vErrors.length; }
 }
 if(data.path !== undefined){
-if(!validate318(data.path, path+"/path")){ vErrors = vErrors === null ? validate318.errors : vErrors.concat(validate318.errors); errors = vErrors.length; }
+if(!validate319(data.path, path+"/path")){ vErrors = vErrors === null ? validate319.errors : vErrors.concat(validate319.errors); errors = vErrors.length; }
 }
 if(data.attribution !== undefined){
-if(!validate333(data.attribution, path+"/attribution")){ vErrors = vErrors === null ? validate333.errors : vErrors.concat(validate333.errors); errors = vErrors.length; }
+if(!validate334(data.attribution, path+"/attribution")){ vErrors = vErrors === null ? validate334.errors : vErrors.concat(validate334.errors); errors = vErrors.length; }
 }
 if(data.path !== undefined){
 if(data.service === undefined){
@@ -3736,21 +3767,21 @@ vErrors = add(vErrors, path, "discriminator", {error: "tag", tag: "type", tagVal
 else {
 vErrors = add(vErrors, path, "type", {type: "object"}, schema75, data); errors++;
 }
+validate312.errors = vErrors;
+return errors === 0;
+}
+function validate311(data, path = ""){
+let vErrors = null;
+let errors = 0;
+if(!validate312(data, path)){ vErrors = vErrors === null ? validate312.errors : vErrors.concat(validate312.errors); errors = vErrors.length; }
 validate311.errors = vErrors;
 return errors === 0;
 }
-function validate310(data, path = ""){
-let vErrors = null;
-let errors = 0;
-if(!validate311(data, path)){ vErrors = vErrors === null ? validate311.errors : vErrors.concat(validate311.errors); errors = vErrors.length; }
-validate310.errors = vErrors;
-return errors === 0;
-}
-const part5 = validate383;
+const part5 = validate384;
 const schema88 = schemas["atlas-file"]["properties"]["classes"]["items"];
 const schema89 = schemas["class-list"];
 const schema90 = schemas["common"]["$defs"]["color"];
-function validate388(data, path = ""){
+function validate389(data, path = ""){
 let vErrors = null;
 let errors = 0;
 if((typeof data !== "string") && (!(data && typeof data == "object" && !Array.isArray(data)))){
@@ -3780,10 +3811,10 @@ vErrors = add(vErrors, path+"/token", "type", {type: "string"}, schema90.propert
 }
 }
 }
-validate388.errors = vErrors;
+validate389.errors = vErrors;
 return errors === 0;
 }
-function validate384(data, path = ""){
+function validate385(data, path = ""){
 let vErrors = null;
 let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
@@ -3838,13 +3869,13 @@ if(!validate90(data4[i1], path+"/values/" + i0+"/value/" + i1)){ vErrors = vErro
 }
 }
 if(data3.color !== undefined){
-if(!validate388(data3.color, path+"/values/" + i0+"/color")){ vErrors = vErrors === null ? validate388.errors : vErrors.concat(validate388.errors); errors = vErrors.length; }
+if(!validate389(data3.color, path+"/values/" + i0+"/color")){ vErrors = vErrors === null ? validate389.errors : vErrors.concat(validate389.errors); errors = vErrors.length; }
 }
 if(data3.shades !== undefined){
 let data7 = data3.shades;
 if(data7 && typeof data7 == "object" && !Array.isArray(data7)){
 for(const key2 in data7){
-if(!validate388(data7[key2], path+"/values/" + i0+"/shades/" + key2.replace(/~/g, "~0").replace(/\//g, "~1"))){ vErrors = vErrors === null ? validate388.errors : vErrors.concat(validate388.errors); errors = vErrors.length; }
+if(!validate389(data7[key2], path+"/values/" + i0+"/shades/" + key2.replace(/~/g, "~0").replace(/\//g, "~1"))){ vErrors = vErrors === null ? validate389.errors : vErrors.concat(validate389.errors); errors = vErrors.length; }
 }
 }
 else {
@@ -3905,13 +3936,13 @@ vErrors = add(vErrors, path+"/default", "additionalProperties", {additionalPrope
 }
 }
 if(data12.color !== undefined){
-if(!validate388(data12.color, path+"/default/color")){ vErrors = vErrors === null ? validate388.errors : vErrors.concat(validate388.errors); errors = vErrors.length; }
+if(!validate389(data12.color, path+"/default/color")){ vErrors = vErrors === null ? validate389.errors : vErrors.concat(validate389.errors); errors = vErrors.length; }
 }
 if(data12.shades !== undefined){
 let data14 = data12.shades;
 if(data14 && typeof data14 == "object" && !Array.isArray(data14)){
 for(const key4 in data14){
-if(!validate388(data14[key4], path+"/default/shades/" + key4.replace(/~/g, "~0").replace(/\//g, "~1"))){ vErrors = vErrors === null ? validate388.errors : vErrors.concat(validate388.errors); errors = vErrors.length; }
+if(!validate389(data14[key4], path+"/default/shades/" + key4.replace(/~/g, "~0").replace(/\//g, "~1"))){ vErrors = vErrors === null ? validate389.errors : vErrors.concat(validate389.errors); errors = vErrors.length; }
 }
 }
 else {
@@ -3960,13 +3991,13 @@ vErrors = add(vErrors, path+"/missing", "additionalProperties", {additionalPrope
 }
 }
 if(data19.color !== undefined){
-if(!validate388(data19.color, path+"/missing/color")){ vErrors = vErrors === null ? validate388.errors : vErrors.concat(validate388.errors); errors = vErrors.length; }
+if(!validate389(data19.color, path+"/missing/color")){ vErrors = vErrors === null ? validate389.errors : vErrors.concat(validate389.errors); errors = vErrors.length; }
 }
 if(data19.shades !== undefined){
 let data21 = data19.shades;
 if(data21 && typeof data21 == "object" && !Array.isArray(data21)){
 for(const key6 in data21){
-if(!validate388(data21[key6], path+"/missing/shades/" + key6.replace(/~/g, "~0").replace(/\//g, "~1"))){ vErrors = vErrors === null ? validate388.errors : vErrors.concat(validate388.errors); errors = vErrors.length; }
+if(!validate389(data21[key6], path+"/missing/shades/" + key6.replace(/~/g, "~0").replace(/\//g, "~1"))){ vErrors = vErrors === null ? validate389.errors : vErrors.concat(validate389.errors); errors = vErrors.length; }
 }
 }
 else {
@@ -4024,7 +4055,7 @@ vErrors = add(vErrors, path+"/steps/" + i2+"/0", "type", {type: "number"}, schem
 }
 }
 if(len3 > 1){
-if(!validate388(data27[1], path+"/steps/" + i2+"/1")){ vErrors = vErrors === null ? validate388.errors : vErrors.concat(validate388.errors); errors = vErrors.length; }
+if(!validate389(data27[1], path+"/steps/" + i2+"/1")){ vErrors = vErrors === null ? validate389.errors : vErrors.concat(validate389.errors); errors = vErrors.length; }
 }
 const len4 = data27.length;
 if(!(len4 <= 2)){
@@ -4064,7 +4095,7 @@ vErrors = add(vErrors, path+"/ramp/" + i3+"/0", "type", {type: "number"}, schema
 }
 }
 if(len6 > 1){
-if(!validate388(data31[1], path+"/ramp/" + i3+"/1")){ vErrors = vErrors === null ? validate388.errors : vErrors.concat(validate388.errors); errors = vErrors.length; }
+if(!validate389(data31[1], path+"/ramp/" + i3+"/1")){ vErrors = vErrors === null ? validate389.errors : vErrors.concat(validate389.errors); errors = vErrors.length; }
 }
 const len7 = data31.length;
 if(!(len7 <= 2)){
@@ -4101,21 +4132,21 @@ vErrors = add(vErrors, path, "x-exactly-one", {keys: schema89["x-exactly-one"], 
 else {
 vErrors = add(vErrors, path, "type", {type: "object"}, schema89, data); errors++;
 }
+validate385.errors = vErrors;
+return errors === 0;
+}
+function validate384(data, path = ""){
+let vErrors = null;
+let errors = 0;
+if(!validate385(data, path)){ vErrors = vErrors === null ? validate385.errors : vErrors.concat(validate385.errors); errors = vErrors.length; }
 validate384.errors = vErrors;
 return errors === 0;
 }
-function validate383(data, path = ""){
-let vErrors = null;
-let errors = 0;
-if(!validate384(data, path)){ vErrors = vErrors === null ? validate384.errors : vErrors.concat(validate384.errors); errors = vErrors.length; }
-validate383.errors = vErrors;
-return errors === 0;
-}
-const part6 = validate402;
+const part6 = validate403;
 const schema91 = schemas["atlas-file"]["properties"]["values"]["items"];
 const schema92 = schemas["value-list"];
 const schema93 = schemas["value-list"]["$defs"]["list"];
-function validate406(data, path = ""){
+function validate407(data, path = ""){
 let vErrors = null;
 let errors = 0;
 if(Array.isArray(data)){
@@ -4143,10 +4174,10 @@ break outer0;
 else {
 vErrors = add(vErrors, path, "type", {type: "array"}, schema93, data); errors++;
 }
-validate406.errors = vErrors;
+validate407.errors = vErrors;
 return errors === 0;
 }
-function validate403(data, path = ""){
+function validate404(data, path = ""){
 let vErrors = null;
 let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
@@ -4165,7 +4196,7 @@ if(data.words !== undefined){
 if(!validate289(data.words, path+"/words")){ vErrors = vErrors === null ? validate289.errors : vErrors.concat(validate289.errors); errors = vErrors.length; }
 }
 if(data.list !== undefined){
-if(!validate406(data.list, path+"/list")){ vErrors = vErrors === null ? validate406.errors : vErrors.concat(validate406.errors); errors = vErrors.length; }
+if(!validate407(data.list, path+"/list")){ vErrors = vErrors === null ? validate407.errors : vErrors.concat(validate407.errors); errors = vErrors.length; }
 }
 const found0 = schema92["x-exactly-one"].filter((key) => Object.hasOwn(data, key));
 if(found0.length !== 1){
@@ -4175,21 +4206,21 @@ vErrors = add(vErrors, path, "x-exactly-one", {keys: schema92["x-exactly-one"], 
 else {
 vErrors = add(vErrors, path, "type", {type: "object"}, schema92, data); errors++;
 }
+validate404.errors = vErrors;
+return errors === 0;
+}
+function validate403(data, path = ""){
+let vErrors = null;
+let errors = 0;
+if(!validate404(data, path)){ vErrors = vErrors === null ? validate404.errors : vErrors.concat(validate404.errors); errors = vErrors.length; }
 validate403.errors = vErrors;
 return errors === 0;
 }
-function validate402(data, path = ""){
-let vErrors = null;
-let errors = 0;
-if(!validate403(data, path)){ vErrors = vErrors === null ? validate403.errors : vErrors.concat(validate403.errors); errors = vErrors.length; }
-validate402.errors = vErrors;
-return errors === 0;
-}
-const part7 = validate410;
+const part7 = validate411;
 const schema94 = schemas["atlas-file"]["properties"]["templates"]["items"];
 const schema95 = schemas["template"];
 const schema96 = schemas["template"]["$defs"]["parameter"];
-function validate413(data, path = ""){
+function validate414(data, path = ""){
 let vErrors = null;
 let errors = 0;
 if((typeof data !== "string") && (!(data && typeof data == "object" && !Array.isArray(data)))){
@@ -4219,10 +4250,10 @@ vErrors = add(vErrors, path+"/type", "enum", {allowedValues: schema96.properties
 }
 }
 }
-validate413.errors = vErrors;
+validate414.errors = vErrors;
 return errors === 0;
 }
-function validate411(data, path = ""){
+function validate412(data, path = ""){
 let vErrors = null;
 let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
@@ -4241,7 +4272,7 @@ if(data.parameters !== undefined){
 let data1 = data.parameters;
 if(data1 && typeof data1 == "object" && !Array.isArray(data1)){
 for(const key1 in data1){
-if(!validate413(data1[key1], path+"/parameters/" + key1.replace(/~/g, "~0").replace(/\//g, "~1"))){ vErrors = vErrors === null ? validate413.errors : vErrors.concat(validate413.errors); errors = vErrors.length; }
+if(!validate414(data1[key1], path+"/parameters/" + key1.replace(/~/g, "~0").replace(/\//g, "~1"))){ vErrors = vErrors === null ? validate414.errors : vErrors.concat(validate414.errors); errors = vErrors.length; }
 }
 }
 else {
@@ -4288,21 +4319,21 @@ vErrors = add(vErrors, path, "x-exactly-one", {keys: schema95["x-exactly-one"], 
 else {
 vErrors = add(vErrors, path, "type", {type: "object"}, schema95, data); errors++;
 }
+validate412.errors = vErrors;
+return errors === 0;
+}
+function validate411(data, path = ""){
+let vErrors = null;
+let errors = 0;
+if(!validate412(data, path)){ vErrors = vErrors === null ? validate412.errors : vErrors.concat(validate412.errors); errors = vErrors.length; }
 validate411.errors = vErrors;
 return errors === 0;
 }
-function validate410(data, path = ""){
-let vErrors = null;
-let errors = 0;
-if(!validate411(data, path)){ vErrors = vErrors === null ? validate411.errors : vErrors.concat(validate411.errors); errors = vErrors.length; }
-validate410.errors = vErrors;
-return errors === 0;
-}
-const part8 = validate417;
+const part8 = validate418;
 const schema97 = schemas["atlas-file"]["properties"]["groups"]["items"];
 const schema98 = schemas["group"];
 const schema99 = schemas["common"]["$defs"]["opacity"];
-function validate424(data, path = ""){
+function validate425(data, path = ""){
 let vErrors = null;
 let errors = 0;
 if((typeof data == "number") && (isFinite(data))){
@@ -4316,20 +4347,20 @@ vErrors = add(vErrors, path, "minimum", {comparison: ">=", limit: 0}, schema99, 
 else {
 vErrors = add(vErrors, path, "type", {type: "number"}, schema99, data); errors++;
 }
-validate424.errors = vErrors;
+validate425.errors = vErrors;
 return errors === 0;
 }
 const schema100 = schemas["common"]["$defs"]["country-ref"];
-function validate426(data, path = ""){
+function validate427(data, path = ""){
 let vErrors = null;
 let errors = 0;
 if(typeof data !== "string"){
 vErrors = add(vErrors, path, "type", {type: "string"}, schema100, data); errors++;
 }
-validate426.errors = vErrors;
+validate427.errors = vErrors;
 return errors === 0;
 }
-function validate418(data, path = ""){
+function validate419(data, path = ""){
 let vErrors = null;
 let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
@@ -4409,7 +4440,7 @@ vErrors = add(vErrors, path+"/open", "type", {type: "boolean"}, schema98.propert
 }
 }
 if(data.opacity !== undefined){
-if(!validate424(data.opacity, path+"/opacity")){ vErrors = vErrors === null ? validate424.errors : vErrors.concat(validate424.errors); errors = vErrors.length; }
+if(!validate425(data.opacity, path+"/opacity")){ vErrors = vErrors === null ? validate425.errors : vErrors.concat(validate425.errors); errors = vErrors.length; }
 }
 if(data.coverage !== undefined){
 let data11 = data.coverage;
@@ -4427,7 +4458,7 @@ vErrors = add(vErrors, path+"/coverage", "minItems", {limit: 1}, schema98.proper
 }
 const len1 = data11.length;
 for(let i2=0; i2<len1; i2++){
-if(!validate426(data11[i2], path+"/coverage/" + i2)){ vErrors = vErrors === null ? validate426.errors : vErrors.concat(validate426.errors); errors = vErrors.length; }
+if(!validate427(data11[i2], path+"/coverage/" + i2)){ vErrors = vErrors === null ? validate427.errors : vErrors.concat(validate427.errors); errors = vErrors.length; }
 }
 let i3 = data11.length;
 let j1;
@@ -4496,30 +4527,30 @@ vErrors = add(vErrors, path, "x-exactly-one", {keys: schema98["x-exactly-one"], 
 else {
 vErrors = add(vErrors, path, "type", {type: "object"}, schema98, data); errors++;
 }
+validate419.errors = vErrors;
+return errors === 0;
+}
+function validate418(data, path = ""){
+let vErrors = null;
+let errors = 0;
+if(!validate419(data, path)){ vErrors = vErrors === null ? validate419.errors : vErrors.concat(validate419.errors); errors = vErrors.length; }
 validate418.errors = vErrors;
 return errors === 0;
 }
-function validate417(data, path = ""){
-let vErrors = null;
-let errors = 0;
-if(!validate418(data, path)){ vErrors = vErrors === null ? validate418.errors : vErrors.concat(validate418.errors); errors = vErrors.length; }
-validate417.errors = vErrors;
-return errors === 0;
-}
-const part9 = validate435;
+const part9 = validate436;
 const schema101 = schemas["atlas-file"]["properties"]["projects"]["items"];
 const schema102 = schemas["project"];
 const schema103 = schemas["common"]["$defs"]["group-ref"];
-function validate448(data, path = ""){
+function validate449(data, path = ""){
 let vErrors = null;
 let errors = 0;
 if(typeof data !== "string"){
 vErrors = add(vErrors, path, "type", {type: "string"}, schema103, data); errors++;
 }
-validate448.errors = vErrors;
+validate449.errors = vErrors;
 return errors === 0;
 }
-function validate436(data, path = ""){
+function validate437(data, path = ""){
 let vErrors = null;
 let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
@@ -4623,7 +4654,7 @@ vErrors = add(vErrors, path+"/link", "type", {type: "object"}, schema102.propert
 }
 }
 if(data.extent !== undefined){
-if(!validate327(data.extent, path+"/extent")){ vErrors = vErrors === null ? validate327.errors : vErrors.concat(validate327.errors); errors = vErrors.length; }
+if(!validate328(data.extent, path+"/extent")){ vErrors = vErrors === null ? validate328.errors : vErrors.concat(validate328.errors); errors = vErrors.length; }
 }
 if(data.outline !== undefined){
 let data12 = data.outline;
@@ -4663,7 +4694,7 @@ vErrors = add(vErrors, path+"/coverage", "minItems", {limit: 1}, schema102.prope
 }
 const len2 = data15.length;
 for(let i3=0; i3<len2; i3++){
-if(!validate426(data15[i3], path+"/coverage/" + i3)){ vErrors = vErrors === null ? validate426.errors : vErrors.concat(validate426.errors); errors = vErrors.length; }
+if(!validate427(data15[i3], path+"/coverage/" + i3)){ vErrors = vErrors === null ? validate427.errors : vErrors.concat(validate427.errors); errors = vErrors.length; }
 }
 let i4 = data15.length;
 let j1;
@@ -4694,7 +4725,7 @@ let data19 = data.clip;
 if(Array.isArray(data19)){
 const len3 = data19.length;
 for(let i5=0; i5<len3; i5++){
-if(!validate448(data19[i5], path+"/clip/" + i5)){ vErrors = vErrors === null ? validate448.errors : vErrors.concat(validate448.errors); errors = vErrors.length; }
+if(!validate449(data19[i5], path+"/clip/" + i5)){ vErrors = vErrors === null ? validate449.errors : vErrors.concat(validate449.errors); errors = vErrors.length; }
 }
 let i6 = data19.length;
 let j2;
@@ -4738,7 +4769,7 @@ vErrors = add(vErrors, path+"/groups/" + i7, "additionalProperties", {additional
 }
 }
 if(data22.use !== undefined){
-if(!validate448(data22.use, path+"/groups/" + i7+"/use")){ vErrors = vErrors === null ? validate448.errors : vErrors.concat(validate448.errors); errors = vErrors.length; }
+if(!validate449(data22.use, path+"/groups/" + i7+"/use")){ vErrors = vErrors === null ? validate449.errors : vErrors.concat(validate449.errors); errors = vErrors.length; }
 }
 if(data22.as !== undefined){
 if(!validate54(data22.as, path+"/groups/" + i7+"/as")){ vErrors = vErrors === null ? validate54.errors : vErrors.concat(validate54.errors); errors = vErrors.length; }
@@ -4824,20 +4855,20 @@ vErrors = add(vErrors, path+"/groups", "type", {type: "array"}, schema102.proper
 else {
 vErrors = add(vErrors, path, "type", {type: "object"}, schema102, data); errors++;
 }
+validate437.errors = vErrors;
+return errors === 0;
+}
+function validate436(data, path = ""){
+let vErrors = null;
+let errors = 0;
+if(!validate437(data, path)){ vErrors = vErrors === null ? validate437.errors : vErrors.concat(validate437.errors); errors = vErrors.length; }
 validate436.errors = vErrors;
 return errors === 0;
 }
-function validate435(data, path = ""){
-let vErrors = null;
-let errors = 0;
-if(!validate436(data, path)){ vErrors = vErrors === null ? validate436.errors : vErrors.concat(validate436.errors); errors = vErrors.length; }
-validate435.errors = vErrors;
-return errors === 0;
-}
-const part10 = validate455;
+const part10 = validate456;
 const schema104 = schemas["atlas-file"]["properties"]["notices"]["items"];
 const schema105 = schemas["notice"];
-function validate456(data, path = ""){
+function validate457(data, path = ""){
 let vErrors = null;
 let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
@@ -4894,20 +4925,20 @@ if(!validate269(data.until, path+"/until")){ vErrors = vErrors === null ? valida
 else {
 vErrors = add(vErrors, path, "type", {type: "object"}, schema105, data); errors++;
 }
+validate457.errors = vErrors;
+return errors === 0;
+}
+function validate456(data, path = ""){
+let vErrors = null;
+let errors = 0;
+if(!validate457(data, path)){ vErrors = vErrors === null ? validate457.errors : vErrors.concat(validate457.errors); errors = vErrors.length; }
 validate456.errors = vErrors;
 return errors === 0;
 }
-function validate455(data, path = ""){
-let vErrors = null;
-let errors = 0;
-if(!validate456(data, path)){ vErrors = vErrors === null ? validate456.errors : vErrors.concat(validate456.errors); errors = vErrors.length; }
-validate455.errors = vErrors;
-return errors === 0;
-}
-const part11 = validate463;
+const part11 = validate464;
 const schema106 = schemas["atlas-file"]["properties"]["pages"]["items"];
 const schema107 = schemas["page"];
-function validate464(data, path = ""){
+function validate465(data, path = ""){
 let vErrors = null;
 let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
@@ -4975,20 +5006,20 @@ vErrors = add(vErrors, path+"/responsible", "type", {type: "object"}, schema107.
 else {
 vErrors = add(vErrors, path, "type", {type: "object"}, schema107, data); errors++;
 }
+validate465.errors = vErrors;
+return errors === 0;
+}
+function validate464(data, path = ""){
+let vErrors = null;
+let errors = 0;
+if(!validate465(data, path)){ vErrors = vErrors === null ? validate465.errors : vErrors.concat(validate465.errors); errors = vErrors.length; }
 validate464.errors = vErrors;
 return errors === 0;
 }
-function validate463(data, path = ""){
-let vErrors = null;
-let errors = 0;
-if(!validate464(data, path)){ vErrors = vErrors === null ? validate464.errors : vErrors.concat(validate464.errors); errors = vErrors.length; }
-validate463.errors = vErrors;
-return errors === 0;
-}
-const part12 = validate471;
+const part12 = validate472;
 const schema108 = schemas["atlas-file"]["properties"]["terms"]["items"];
 const schema109 = schemas["terms"];
-function validate472(data, path = ""){
+function validate473(data, path = ""){
 let vErrors = null;
 let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
@@ -5025,22 +5056,22 @@ vErrors = add(vErrors, path+"/restricted", "type", {type: "boolean"}, schema109.
 else {
 vErrors = add(vErrors, path, "type", {type: "object"}, schema109, data); errors++;
 }
+validate473.errors = vErrors;
+return errors === 0;
+}
+function validate472(data, path = ""){
+let vErrors = null;
+let errors = 0;
+if(!validate473(data, path)){ vErrors = vErrors === null ? validate473.errors : vErrors.concat(validate473.errors); errors = vErrors.length; }
 validate472.errors = vErrors;
 return errors === 0;
 }
-function validate471(data, path = ""){
-let vErrors = null;
-let errors = 0;
-if(!validate472(data, path)){ vErrors = vErrors === null ? validate472.errors : vErrors.concat(validate472.errors); errors = vErrors.length; }
-validate471.errors = vErrors;
-return errors === 0;
-}
-const part13 = validate477;
+const part13 = validate478;
 const schema110 = schemas["atlas-file"]["properties"]["forms"]["items"];
 const schema111 = schemas["form"];
 const schema112 = schemas["form"]["$defs"]["field"];
-const pattern19 = new RegExp("^[a-z]+(-[a-z]+)*$", "u");
-function validate482(data, path = ""){
+const pattern20 = new RegExp("^[a-z]+(-[a-z]+)*$", "u");
+function validate483(data, path = ""){
 let vErrors = null;
 let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
@@ -5147,7 +5178,7 @@ vErrors = add(vErrors, path+"/page", "type", {type: "string"}, schema112.propert
 if(data.autocomplete !== undefined){
 let data12 = data.autocomplete;
 if(typeof data12 === "string"){
-if(!pattern19.test(data12)){
+if(!pattern20.test(data12)){
 vErrors = add(vErrors, path+"/autocomplete", "pattern", {pattern: "^[a-z]+(-[a-z]+)*$"}, schema112.properties.autocomplete, data12); errors++;
 }
 }
@@ -5159,10 +5190,10 @@ vErrors = add(vErrors, path+"/autocomplete", "type", {type: "string"}, schema112
 else {
 vErrors = add(vErrors, path, "type", {type: "object"}, schema112, data); errors++;
 }
-validate482.errors = vErrors;
+validate483.errors = vErrors;
 return errors === 0;
 }
-function validate478(data, path = ""){
+function validate479(data, path = ""){
 let vErrors = null;
 let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
@@ -5205,7 +5236,7 @@ if(Object.keys(data4).length < 1){
 vErrors = add(vErrors, path+"/fields", "minProperties", {limit: 1}, schema111.properties.fields, data4); errors++;
 }
 for(const key1 in data4){
-if(!validate482(data4[key1], path+"/fields/" + key1.replace(/~/g, "~0").replace(/\//g, "~1"))){ vErrors = vErrors === null ? validate482.errors : vErrors.concat(validate482.errors); errors = vErrors.length; }
+if(!validate483(data4[key1], path+"/fields/" + key1.replace(/~/g, "~0").replace(/\//g, "~1"))){ vErrors = vErrors === null ? validate483.errors : vErrors.concat(validate483.errors); errors = vErrors.length; }
 }
 }
 else {
@@ -5216,28 +5247,28 @@ vErrors = add(vErrors, path+"/fields", "type", {type: "object"}, schema111.prope
 else {
 vErrors = add(vErrors, path, "type", {type: "object"}, schema111, data); errors++;
 }
+validate479.errors = vErrors;
+return errors === 0;
+}
+function validate478(data, path = ""){
+let vErrors = null;
+let errors = 0;
+if(!validate479(data, path)){ vErrors = vErrors === null ? validate479.errors : vErrors.concat(validate479.errors); errors = vErrors.length; }
 validate478.errors = vErrors;
 return errors === 0;
 }
-function validate477(data, path = ""){
-let vErrors = null;
-let errors = 0;
-if(!validate478(data, path)){ vErrors = vErrors === null ? validate478.errors : vErrors.concat(validate478.errors); errors = vErrors.length; }
-validate477.errors = vErrors;
-return errors === 0;
-}
-const part14 = validate489;
+const part14 = validate490;
 const schema113 = schemas["atlas-file"]["properties"]["attribution"]["items"];
-function validate489(data, path = ""){
+function validate490(data, path = ""){
 let vErrors = null;
 let errors = 0;
 if(!validate240(data, path)){ vErrors = vErrors === null ? validate240.errors : vErrors.concat(validate240.errors); errors = vErrors.length; }
-validate489.errors = vErrors;
+validate490.errors = vErrors;
 return errors === 0;
 }
-const part15 = validate491;
+const part15 = validate492;
 const schema114 = schemas["atlas-file"]["properties"]["atlas"];
-function validate491(data, path = ""){
+function validate492(data, path = ""){
 let vErrors = null;
 let errors = 0;
 if(!(((typeof data == "number") && (!(data % 1) && !isNaN(data))) && (isFinite(data)))){
@@ -5246,31 +5277,31 @@ vErrors = add(vErrors, path, "type", {type: "integer"}, schema114, data); errors
 if(1 !== data){
 vErrors = add(vErrors, path, "const", {allowedValue: 1}, schema114, data); errors++;
 }
-validate491.errors = vErrors;
-return errors === 0;
-}
-const part16 = validate492;
-const schema115 = schemas["atlas-file"]["properties"]["id"];
-function validate492(data, path = ""){
-let vErrors = null;
-let errors = 0;
-if(!validate54(data, path)){ vErrors = vErrors === null ? validate54.errors : vErrors.concat(validate54.errors); errors = vErrors.length; }
 validate492.errors = vErrors;
 return errors === 0;
 }
-const part17 = validate494;
+const part16 = validate493;
+const schema115 = schemas["atlas-file"]["properties"]["id"];
+function validate493(data, path = ""){
+let vErrors = null;
+let errors = 0;
+if(!validate54(data, path)){ vErrors = vErrors === null ? validate54.errors : vErrors.concat(validate54.errors); errors = vErrors.length; }
+validate493.errors = vErrors;
+return errors === 0;
+}
+const part17 = validate495;
 const schema116 = schemas["atlas-file"]["properties"]["title"];
-function validate494(data, path = ""){
+function validate495(data, path = ""){
 let vErrors = null;
 let errors = 0;
 if(!validate56(data, path)){ vErrors = vErrors === null ? validate56.errors : vErrors.concat(validate56.errors); errors = vErrors.length; }
-validate494.errors = vErrors;
+validate495.errors = vErrors;
 return errors === 0;
 }
-const part18 = validate496;
+const part18 = validate497;
 const schema117 = schemas["atlas-file"]["properties"]["locales"];
 const schema118 = schemas["locales"];
-function validate497(data, path = ""){
+function validate498(data, path = ""){
 let vErrors = null;
 let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
@@ -5323,22 +5354,22 @@ if(!validate284(data.session, path+"/session")){ vErrors = vErrors === null ? va
 else {
 vErrors = add(vErrors, path, "type", {type: "object"}, schema118, data); errors++;
 }
+validate498.errors = vErrors;
+return errors === 0;
+}
+function validate497(data, path = ""){
+let vErrors = null;
+let errors = 0;
+if(!validate498(data, path)){ vErrors = vErrors === null ? validate498.errors : vErrors.concat(validate498.errors); errors = vErrors.length; }
 validate497.errors = vErrors;
 return errors === 0;
 }
-function validate496(data, path = ""){
-let vErrors = null;
-let errors = 0;
-if(!validate497(data, path)){ vErrors = vErrors === null ? validate497.errors : vErrors.concat(validate497.errors); errors = vErrors.length; }
-validate496.errors = vErrors;
-return errors === 0;
-}
-const part19 = validate503;
+const part19 = validate504;
 const schema119 = schemas["atlas-file"]["properties"]["region"];
 const schema120 = schemas["region"];
-const pattern20 = new RegExp("^[A-Z]{2}$", "u");
-const pattern21 = new RegExp("^[A-Z]{3}$", "u");
-function validate504(data, path = ""){
+const pattern21 = new RegExp("^[A-Z]{2}$", "u");
+const pattern22 = new RegExp("^[A-Z]{3}$", "u");
+function validate505(data, path = ""){
 let vErrors = null;
 let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
@@ -5354,7 +5385,7 @@ vErrors = add(vErrors, path, "additionalProperties", {additionalProperty: key0},
 }
 }
 if(data.bounds !== undefined){
-if(!validate327(data.bounds, path+"/bounds")){ vErrors = vErrors === null ? validate327.errors : vErrors.concat(validate327.errors); errors = vErrors.length; }
+if(!validate328(data.bounds, path+"/bounds")){ vErrors = vErrors === null ? validate328.errors : vErrors.concat(validate328.errors); errors = vErrors.length; }
 }
 if(data.countries !== undefined){
 let data1 = data.countries;
@@ -5383,7 +5414,7 @@ if(!validate54(data2.id, path+"/countries/" + i0+"/id")){ vErrors = vErrors === 
 if(data2.iso2 !== undefined){
 let data4 = data2.iso2;
 if(typeof data4 === "string"){
-if(!pattern20.test(data4)){
+if(!pattern21.test(data4)){
 vErrors = add(vErrors, path+"/countries/" + i0+"/iso2", "pattern", {pattern: "^[A-Z]{2}$"}, schema120.properties.countries.items.properties.iso2, data4); errors++;
 }
 }
@@ -5394,7 +5425,7 @@ vErrors = add(vErrors, path+"/countries/" + i0+"/iso2", "type", {type: "string"}
 if(data2.iso3 !== undefined){
 let data5 = data2.iso3;
 if(typeof data5 === "string"){
-if(!pattern21.test(data5)){
+if(!pattern22.test(data5)){
 vErrors = add(vErrors, path+"/countries/" + i0+"/iso3", "pattern", {pattern: "^[A-Z]{3}$"}, schema120.properties.countries.items.properties.iso3, data5); errors++;
 }
 }
@@ -5430,20 +5461,20 @@ vErrors = add(vErrors, path+"/time-zone", "type", {type: "string"}, schema120.pr
 else {
 vErrors = add(vErrors, path, "type", {type: "object"}, schema120, data); errors++;
 }
+validate505.errors = vErrors;
+return errors === 0;
+}
+function validate504(data, path = ""){
+let vErrors = null;
+let errors = 0;
+if(!validate505(data, path)){ vErrors = vErrors === null ? validate505.errors : vErrors.concat(validate505.errors); errors = vErrors.length; }
 validate504.errors = vErrors;
 return errors === 0;
 }
-function validate503(data, path = ""){
-let vErrors = null;
-let errors = 0;
-if(!validate504(data, path)){ vErrors = vErrors === null ? validate504.errors : vErrors.concat(validate504.errors); errors = vErrors.length; }
-validate503.errors = vErrors;
-return errors === 0;
-}
-const part20 = validate509;
+const part20 = validate510;
 const schema121 = schemas["atlas-file"]["properties"]["home"];
 const schema122 = schemas["home"];
-function validate510(data, path = ""){
+function validate511(data, path = ""){
 let vErrors = null;
 let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
@@ -5456,7 +5487,7 @@ vErrors = add(vErrors, path, "additionalProperties", {additionalProperty: key0},
 }
 }
 if(data.bounds !== undefined){
-if(!validate327(data.bounds, path+"/bounds")){ vErrors = vErrors === null ? validate327.errors : vErrors.concat(validate327.errors); errors = vErrors.length; }
+if(!validate328(data.bounds, path+"/bounds")){ vErrors = vErrors === null ? validate328.errors : vErrors.concat(validate328.errors); errors = vErrors.length; }
 }
 if(data.minzoom !== undefined){
 if(!validate64(data.minzoom, path+"/minzoom")){ vErrors = vErrors === null ? validate64.errors : vErrors.concat(validate64.errors); errors = vErrors.length; }
@@ -5468,20 +5499,20 @@ if(!validate237(data.preview, path+"/preview")){ vErrors = vErrors === null ? va
 else {
 vErrors = add(vErrors, path, "type", {type: "object"}, schema122, data); errors++;
 }
+validate511.errors = vErrors;
+return errors === 0;
+}
+function validate510(data, path = ""){
+let vErrors = null;
+let errors = 0;
+if(!validate511(data, path)){ vErrors = vErrors === null ? validate511.errors : vErrors.concat(validate511.errors); errors = vErrors.length; }
 validate510.errors = vErrors;
 return errors === 0;
 }
-function validate509(data, path = ""){
-let vErrors = null;
-let errors = 0;
-if(!validate510(data, path)){ vErrors = vErrors === null ? validate510.errors : vErrors.concat(validate510.errors); errors = vErrors.length; }
-validate509.errors = vErrors;
-return errors === 0;
-}
-const part21 = validate515;
+const part21 = validate516;
 const schema123 = schemas["atlas-file"]["properties"]["permissions"];
 const schema124 = schemas["permissions"];
-function validate516(data, path = ""){
+function validate517(data, path = ""){
 let vErrors = null;
 let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
@@ -5571,20 +5602,20 @@ vErrors = add(vErrors, path+"/roles", "type", {type: "array"}, schema124.propert
 else {
 vErrors = add(vErrors, path, "type", {type: "object"}, schema124, data); errors++;
 }
+validate517.errors = vErrors;
+return errors === 0;
+}
+function validate516(data, path = ""){
+let vErrors = null;
+let errors = 0;
+if(!validate517(data, path)){ vErrors = vErrors === null ? validate517.errors : vErrors.concat(validate517.errors); errors = vErrors.length; }
 validate516.errors = vErrors;
 return errors === 0;
 }
-function validate515(data, path = ""){
-let vErrors = null;
-let errors = 0;
-if(!validate516(data, path)){ vErrors = vErrors === null ? validate516.errors : vErrors.concat(validate516.errors); errors = vErrors.length; }
-validate515.errors = vErrors;
-return errors === 0;
-}
-const part22 = validate522;
+const part22 = validate523;
 const schema125 = schemas["atlas-file"]["properties"]["hillshade"];
 const schema126 = schemas["hillshade"];
-function validate523(data, path = ""){
+function validate524(data, path = ""){
 let vErrors = null;
 let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
@@ -5621,20 +5652,20 @@ vErrors = add(vErrors, path+"/checked", "type", {type: "boolean"}, schema126.pro
 else {
 vErrors = add(vErrors, path, "type", {type: "object"}, schema126, data); errors++;
 }
+validate524.errors = vErrors;
+return errors === 0;
+}
+function validate523(data, path = ""){
+let vErrors = null;
+let errors = 0;
+if(!validate524(data, path)){ vErrors = vErrors === null ? validate524.errors : vErrors.concat(validate524.errors); errors = vErrors.length; }
 validate523.errors = vErrors;
 return errors === 0;
 }
-function validate522(data, path = ""){
-let vErrors = null;
-let errors = 0;
-if(!validate523(data, path)){ vErrors = vErrors === null ? validate523.errors : vErrors.concat(validate523.errors); errors = vErrors.length; }
-validate522.errors = vErrors;
-return errors === 0;
-}
-const part23 = validate528;
+const part23 = validate529;
 const schema127 = schemas["atlas-file"]["properties"]["theme"];
 const schema128 = schemas["theme"];
-function validate529(data, path = ""){
+function validate530(data, path = ""){
 let vErrors = null;
 let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
@@ -5758,22 +5789,22 @@ if(!validate237(data.favicon, path+"/favicon")){ vErrors = vErrors === null ? va
 else {
 vErrors = add(vErrors, path, "type", {type: "object"}, schema128, data); errors++;
 }
+validate530.errors = vErrors;
+return errors === 0;
+}
+function validate529(data, path = ""){
+let vErrors = null;
+let errors = 0;
+if(!validate530(data, path)){ vErrors = vErrors === null ? validate530.errors : vErrors.concat(validate530.errors); errors = vErrors.length; }
 validate529.errors = vErrors;
 return errors === 0;
 }
-function validate528(data, path = ""){
-let vErrors = null;
-let errors = 0;
-if(!validate529(data, path)){ vErrors = vErrors === null ? validate529.errors : vErrors.concat(validate529.errors); errors = vErrors.length; }
-validate528.errors = vErrors;
-return errors === 0;
-}
-const part24 = validate535;
+const part24 = validate536;
 const schema129 = schemas["atlas-file"]["properties"]["overlays"];
 const schema130 = schemas["overlays"];
 const schema131 = schemas["overlays"]["$defs"]["overlay"];
 const schema132 = schemas["common"]["$defs"]["width"];
-function validate541(data, path = ""){
+function validate542(data, path = ""){
 let vErrors = null;
 let errors = 0;
 if((typeof data == "number") && (isFinite(data))){
@@ -5784,11 +5815,11 @@ vErrors = add(vErrors, path, "minimum", {comparison: ">=", limit: 0}, schema132,
 else {
 vErrors = add(vErrors, path, "type", {type: "number"}, schema132, data); errors++;
 }
-validate541.errors = vErrors;
+validate542.errors = vErrors;
 return errors === 0;
 }
 const schema133 = schemas["overlays"]["$defs"]["casing"];
-function validate546(data, path = ""){
+function validate547(data, path = ""){
 let vErrors = null;
 let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
@@ -5804,10 +5835,10 @@ vErrors = add(vErrors, path, "additionalProperties", {additionalProperty: key0},
 }
 }
 if(data.color !== undefined){
-if(!validate388(data.color, path+"/color")){ vErrors = vErrors === null ? validate388.errors : vErrors.concat(validate388.errors); errors = vErrors.length; }
+if(!validate389(data.color, path+"/color")){ vErrors = vErrors === null ? validate389.errors : vErrors.concat(validate389.errors); errors = vErrors.length; }
 }
 if(data.width !== undefined){
-if(!validate541(data.width, path+"/width")){ vErrors = vErrors === null ? validate541.errors : vErrors.concat(validate541.errors); errors = vErrors.length; }
+if(!validate542(data.width, path+"/width")){ vErrors = vErrors === null ? validate542.errors : vErrors.concat(validate542.errors); errors = vErrors.length; }
 }
 if(data.dash !== undefined){
 if(!validate138(data.dash, path+"/dash")){ vErrors = vErrors === null ? validate138.errors : vErrors.concat(validate138.errors); errors = vErrors.length; }
@@ -5816,10 +5847,10 @@ if(!validate138(data.dash, path+"/dash")){ vErrors = vErrors === null ? validate
 else {
 vErrors = add(vErrors, path, "type", {type: "object"}, schema133, data); errors++;
 }
-validate546.errors = vErrors;
+validate547.errors = vErrors;
 return errors === 0;
 }
-function validate537(data, path = ""){
+function validate538(data, path = ""){
 let vErrors = null;
 let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
@@ -5829,38 +5860,38 @@ vErrors = add(vErrors, path, "additionalProperties", {additionalProperty: key0},
 }
 }
 if(data.color !== undefined){
-if(!validate388(data.color, path+"/color")){ vErrors = vErrors === null ? validate388.errors : vErrors.concat(validate388.errors); errors = vErrors.length; }
+if(!validate389(data.color, path+"/color")){ vErrors = vErrors === null ? validate389.errors : vErrors.concat(validate389.errors); errors = vErrors.length; }
 }
 if(data.line !== undefined){
-if(!validate388(data.line, path+"/line")){ vErrors = vErrors === null ? validate388.errors : vErrors.concat(validate388.errors); errors = vErrors.length; }
+if(!validate389(data.line, path+"/line")){ vErrors = vErrors === null ? validate389.errors : vErrors.concat(validate389.errors); errors = vErrors.length; }
 }
 if(data.fill !== undefined){
-if(!validate388(data.fill, path+"/fill")){ vErrors = vErrors === null ? validate388.errors : vErrors.concat(validate388.errors); errors = vErrors.length; }
+if(!validate389(data.fill, path+"/fill")){ vErrors = vErrors === null ? validate389.errors : vErrors.concat(validate389.errors); errors = vErrors.length; }
 }
 if(data.width !== undefined){
-if(!validate541(data.width, path+"/width")){ vErrors = vErrors === null ? validate541.errors : vErrors.concat(validate541.errors); errors = vErrors.length; }
+if(!validate542(data.width, path+"/width")){ vErrors = vErrors === null ? validate542.errors : vErrors.concat(validate542.errors); errors = vErrors.length; }
 }
 if(data.opacity !== undefined){
-if(!validate424(data.opacity, path+"/opacity")){ vErrors = vErrors === null ? validate424.errors : vErrors.concat(validate424.errors); errors = vErrors.length; }
+if(!validate425(data.opacity, path+"/opacity")){ vErrors = vErrors === null ? validate425.errors : vErrors.concat(validate425.errors); errors = vErrors.length; }
 }
 if(data["fill-opacity"] !== undefined){
-if(!validate424(data["fill-opacity"], path+"/fill-opacity")){ vErrors = vErrors === null ? validate424.errors : vErrors.concat(validate424.errors); errors = vErrors.length; }
+if(!validate425(data["fill-opacity"], path+"/fill-opacity")){ vErrors = vErrors === null ? validate425.errors : vErrors.concat(validate425.errors); errors = vErrors.length; }
 }
 if(data.radius !== undefined){
-if(!validate541(data.radius, path+"/radius")){ vErrors = vErrors === null ? validate541.errors : vErrors.concat(validate541.errors); errors = vErrors.length; }
+if(!validate542(data.radius, path+"/radius")){ vErrors = vErrors === null ? validate542.errors : vErrors.concat(validate542.errors); errors = vErrors.length; }
 }
 if(data.casing !== undefined){
-if(!validate546(data.casing, path+"/casing")){ vErrors = vErrors === null ? validate546.errors : vErrors.concat(validate546.errors); errors = vErrors.length; }
+if(!validate547(data.casing, path+"/casing")){ vErrors = vErrors === null ? validate547.errors : vErrors.concat(validate547.errors); errors = vErrors.length; }
 }
 }
 else {
 vErrors = add(vErrors, path, "type", {type: "object"}, schema131, data); errors++;
 }
-validate537.errors = vErrors;
+validate538.errors = vErrors;
 return errors === 0;
 }
 const schema134 = schemas["overlays"]["$defs"]["project"];
-function validate556(data, path = ""){
+function validate557(data, path = ""){
 let vErrors = null;
 let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
@@ -5870,25 +5901,25 @@ vErrors = add(vErrors, path, "additionalProperties", {additionalProperty: key0},
 }
 }
 if(data.color !== undefined){
-if(!validate388(data.color, path+"/color")){ vErrors = vErrors === null ? validate388.errors : vErrors.concat(validate388.errors); errors = vErrors.length; }
+if(!validate389(data.color, path+"/color")){ vErrors = vErrors === null ? validate389.errors : vErrors.concat(validate389.errors); errors = vErrors.length; }
 }
 if(data.line !== undefined){
-if(!validate388(data.line, path+"/line")){ vErrors = vErrors === null ? validate388.errors : vErrors.concat(validate388.errors); errors = vErrors.length; }
+if(!validate389(data.line, path+"/line")){ vErrors = vErrors === null ? validate389.errors : vErrors.concat(validate389.errors); errors = vErrors.length; }
 }
 if(data.fill !== undefined){
-if(!validate388(data.fill, path+"/fill")){ vErrors = vErrors === null ? validate388.errors : vErrors.concat(validate388.errors); errors = vErrors.length; }
+if(!validate389(data.fill, path+"/fill")){ vErrors = vErrors === null ? validate389.errors : vErrors.concat(validate389.errors); errors = vErrors.length; }
 }
 if(data.width !== undefined){
-if(!validate541(data.width, path+"/width")){ vErrors = vErrors === null ? validate541.errors : vErrors.concat(validate541.errors); errors = vErrors.length; }
+if(!validate542(data.width, path+"/width")){ vErrors = vErrors === null ? validate542.errors : vErrors.concat(validate542.errors); errors = vErrors.length; }
 }
 if(data.opacity !== undefined){
-if(!validate424(data.opacity, path+"/opacity")){ vErrors = vErrors === null ? validate424.errors : vErrors.concat(validate424.errors); errors = vErrors.length; }
+if(!validate425(data.opacity, path+"/opacity")){ vErrors = vErrors === null ? validate425.errors : vErrors.concat(validate425.errors); errors = vErrors.length; }
 }
 if(data["fill-opacity"] !== undefined){
-if(!validate424(data["fill-opacity"], path+"/fill-opacity")){ vErrors = vErrors === null ? validate424.errors : vErrors.concat(validate424.errors); errors = vErrors.length; }
+if(!validate425(data["fill-opacity"], path+"/fill-opacity")){ vErrors = vErrors === null ? validate425.errors : vErrors.concat(validate425.errors); errors = vErrors.length; }
 }
 if(data.casing !== undefined){
-if(!validate546(data.casing, path+"/casing")){ vErrors = vErrors === null ? validate546.errors : vErrors.concat(validate546.errors); errors = vErrors.length; }
+if(!validate547(data.casing, path+"/casing")){ vErrors = vErrors === null ? validate547.errors : vErrors.concat(validate547.errors); errors = vErrors.length; }
 }
 if(data.label !== undefined){
 let data7 = data.label;
@@ -5908,13 +5939,13 @@ vErrors = add(vErrors, path+"/label", "additionalProperties", {additionalPropert
 }
 }
 if(data7.color !== undefined){
-if(!validate388(data7.color, path+"/label/color")){ vErrors = vErrors === null ? validate388.errors : vErrors.concat(validate388.errors); errors = vErrors.length; }
+if(!validate389(data7.color, path+"/label/color")){ vErrors = vErrors === null ? validate389.errors : vErrors.concat(validate389.errors); errors = vErrors.length; }
 }
 if(data7.halo !== undefined){
-if(!validate388(data7.halo, path+"/label/halo")){ vErrors = vErrors === null ? validate388.errors : vErrors.concat(validate388.errors); errors = vErrors.length; }
+if(!validate389(data7.halo, path+"/label/halo")){ vErrors = vErrors === null ? validate389.errors : vErrors.concat(validate389.errors); errors = vErrors.length; }
 }
 if(data7.size !== undefined){
-if(!validate541(data7.size, path+"/label/size")){ vErrors = vErrors === null ? validate541.errors : vErrors.concat(validate541.errors); errors = vErrors.length; }
+if(!validate542(data7.size, path+"/label/size")){ vErrors = vErrors === null ? validate542.errors : vErrors.concat(validate542.errors); errors = vErrors.length; }
 }
 }
 else {
@@ -5925,10 +5956,10 @@ vErrors = add(vErrors, path+"/label", "type", {type: "object"}, schema134.proper
 else {
 vErrors = add(vErrors, path, "type", {type: "object"}, schema134, data); errors++;
 }
-validate556.errors = vErrors;
+validate557.errors = vErrors;
 return errors === 0;
 }
-function validate536(data, path = ""){
+function validate537(data, path = ""){
 let vErrors = null;
 let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
@@ -5938,76 +5969,76 @@ vErrors = add(vErrors, path, "additionalProperties", {additionalProperty: key0},
 }
 }
 if(data.highlight !== undefined){
-if(!validate537(data.highlight, path+"/highlight")){ vErrors = vErrors === null ? validate537.errors : vErrors.concat(validate537.errors); errors = vErrors.length; }
+if(!validate538(data.highlight, path+"/highlight")){ vErrors = vErrors === null ? validate538.errors : vErrors.concat(validate538.errors); errors = vErrors.length; }
 }
 if(data.selection !== undefined){
-if(!validate537(data.selection, path+"/selection")){ vErrors = vErrors === null ? validate537.errors : vErrors.concat(validate537.errors); errors = vErrors.length; }
+if(!validate538(data.selection, path+"/selection")){ vErrors = vErrors === null ? validate538.errors : vErrors.concat(validate538.errors); errors = vErrors.length; }
 }
 if(data.imported !== undefined){
-if(!validate537(data.imported, path+"/imported")){ vErrors = vErrors === null ? validate537.errors : vErrors.concat(validate537.errors); errors = vErrors.length; }
+if(!validate538(data.imported, path+"/imported")){ vErrors = vErrors === null ? validate538.errors : vErrors.concat(validate538.errors); errors = vErrors.length; }
 }
 if(data["drawn-area"] !== undefined){
-if(!validate537(data["drawn-area"], path+"/drawn-area")){ vErrors = vErrors === null ? validate537.errors : vErrors.concat(validate537.errors); errors = vErrors.length; }
+if(!validate538(data["drawn-area"], path+"/drawn-area")){ vErrors = vErrors === null ? validate538.errors : vErrors.concat(validate538.errors); errors = vErrors.length; }
 }
 if(data.position !== undefined){
-if(!validate537(data.position, path+"/position")){ vErrors = vErrors === null ? validate537.errors : vErrors.concat(validate537.errors); errors = vErrors.length; }
+if(!validate538(data.position, path+"/position")){ vErrors = vErrors === null ? validate538.errors : vErrors.concat(validate538.errors); errors = vErrors.length; }
 }
 if(data.project !== undefined){
-if(!validate556(data.project, path+"/project")){ vErrors = vErrors === null ? validate556.errors : vErrors.concat(validate556.errors); errors = vErrors.length; }
+if(!validate557(data.project, path+"/project")){ vErrors = vErrors === null ? validate557.errors : vErrors.concat(validate557.errors); errors = vErrors.length; }
 }
 }
 else {
 vErrors = add(vErrors, path, "type", {type: "object"}, schema130, data); errors++;
 }
+validate537.errors = vErrors;
+return errors === 0;
+}
+function validate536(data, path = ""){
+let vErrors = null;
+let errors = 0;
+if(!validate537(data, path)){ vErrors = vErrors === null ? validate537.errors : vErrors.concat(validate537.errors); errors = vErrors.length; }
 validate536.errors = vErrors;
 return errors === 0;
 }
-function validate535(data, path = ""){
-let vErrors = null;
-let errors = 0;
-if(!validate536(data, path)){ vErrors = vErrors === null ? validate536.errors : vErrors.concat(validate536.errors); errors = vErrors.length; }
-validate535.errors = vErrors;
-return errors === 0;
-}
-const part25 = validate569;
+const part25 = validate570;
 const schema135 = schemas["atlas-file"]["properties"]["tools"];
 const schema136 = schemas["tools"];
 const schema137 = schemas["tools"]["$defs"]["permission"];
-function validate571(data, path = ""){
+function validate572(data, path = ""){
 let vErrors = null;
 let errors = 0;
 if(!validate262(data, path)){ vErrors = vErrors === null ? validate262.errors : vErrors.concat(validate262.errors); errors = vErrors.length; }
-validate571.errors = vErrors;
+validate572.errors = vErrors;
 return errors === 0;
 }
 const schema138 = schemas["tools"]["$defs"]["order"];
-function validate574(data, path = ""){
+function validate575(data, path = ""){
 let vErrors = null;
 let errors = 0;
 if(!((typeof data == "number") && (isFinite(data)))){
 vErrors = add(vErrors, path, "type", {type: "number"}, schema138, data); errors++;
 }
-validate574.errors = vErrors;
+validate575.errors = vErrors;
 return errors === 0;
 }
 const schema139 = schemas["tools"]["$defs"]["name"];
-function validate576(data, path = ""){
+function validate577(data, path = ""){
 let vErrors = null;
 let errors = 0;
 if(!validate56(data, path)){ vErrors = vErrors === null ? validate56.errors : vErrors.concat(validate56.errors); errors = vErrors.length; }
-validate576.errors = vErrors;
+validate577.errors = vErrors;
 return errors === 0;
 }
 const schema140 = schemas["tools"]["$defs"]["about"];
-function validate579(data, path = ""){
+function validate580(data, path = ""){
 let vErrors = null;
 let errors = 0;
 if(!validate56(data, path)){ vErrors = vErrors === null ? validate56.errors : vErrors.concat(validate56.errors); errors = vErrors.length; }
-validate579.errors = vErrors;
+validate580.errors = vErrors;
 return errors === 0;
 }
 const schema141 = schemas["tools"]["$defs"]["area-text"];
-function validate588(data, path = ""){
+function validate589(data, path = ""){
 let vErrors = null;
 let errors = 0;
 if((typeof data !== "string") && (!(data && typeof data == "object" && !Array.isArray(data)))){
@@ -6034,11 +6065,11 @@ if(data.fallback !== undefined){
 if(!validate109(data.fallback, path+"/fallback")){ vErrors = vErrors === null ? validate109.errors : vErrors.concat(validate109.errors); errors = vErrors.length; }
 }
 }
-validate588.errors = vErrors;
+validate589.errors = vErrors;
 return errors === 0;
 }
 const schema142 = schemas["tools"]["$defs"]["content"];
-function validate597(data, path = ""){
+function validate598(data, path = ""){
 let vErrors = null;
 let errors = 0;
 if((typeof data !== "string") && (!(data && typeof data == "object" && !Array.isArray(data)))){
@@ -6095,12 +6126,12 @@ vErrors = add(vErrors, path+"/facts", "type", {type: "array"}, schema142.propert
 }
 }
 }
-validate597.errors = vErrors;
+validate598.errors = vErrors;
 return errors === 0;
 }
-const pattern23 = new RegExp("^[0-9]+(\\.[0-9]+)? ?km2$", "u");
-const pattern24 = new RegExp("^[0-9]+(\\.[0-9]+)? ?MiB$", "u");
-function validate570(data, path = ""){
+const pattern24 = new RegExp("^[0-9]+(\\.[0-9]+)? ?km2$", "u");
+const pattern25 = new RegExp("^[0-9]+(\\.[0-9]+)? ?MiB$", "u");
+function validate571(data, path = ""){
 let vErrors = null;
 let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
@@ -6121,23 +6152,23 @@ vErrors = add(vErrors, path+"/analyse", "additionalProperties", {additionalPrope
 }
 }
 if(data0.permission !== undefined){
-if(!validate571(data0.permission, path+"/analyse/permission")){ vErrors = vErrors === null ? validate571.errors : vErrors.concat(validate571.errors); errors = vErrors.length; }
+if(!validate572(data0.permission, path+"/analyse/permission")){ vErrors = vErrors === null ? validate572.errors : vErrors.concat(validate572.errors); errors = vErrors.length; }
 }
 if(data0.order !== undefined){
-if(!validate574(data0.order, path+"/analyse/order")){ vErrors = vErrors === null ? validate574.errors : vErrors.concat(validate574.errors); errors = vErrors.length; }
+if(!validate575(data0.order, path+"/analyse/order")){ vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors); errors = vErrors.length; }
 }
 if(data0.name !== undefined){
-if(!validate576(data0.name, path+"/analyse/name")){ vErrors = vErrors === null ? validate576.errors : vErrors.concat(validate576.errors); errors = vErrors.length; }
+if(!validate577(data0.name, path+"/analyse/name")){ vErrors = vErrors === null ? validate577.errors : vErrors.concat(validate577.errors); errors = vErrors.length; }
 }
 if(data0.about !== undefined){
-if(!validate579(data0.about, path+"/analyse/about")){ vErrors = vErrors === null ? validate579.errors : vErrors.concat(validate579.errors); errors = vErrors.length; }
+if(!validate580(data0.about, path+"/analyse/about")){ vErrors = vErrors === null ? validate580.errors : vErrors.concat(validate580.errors); errors = vErrors.length; }
 }
 if(data0.first !== undefined){
 let data5 = data0.first;
 if(Array.isArray(data5)){
 const len0 = data5.length;
 for(let i0=0; i0<len0; i0++){
-if(!validate448(data5[i0], path+"/analyse/first/" + i0)){ vErrors = vErrors === null ? validate448.errors : vErrors.concat(validate448.errors); errors = vErrors.length; }
+if(!validate449(data5[i0], path+"/analyse/first/" + i0)){ vErrors = vErrors === null ? validate449.errors : vErrors.concat(validate449.errors); errors = vErrors.length; }
 }
 let i1 = data5.length;
 let j0;
@@ -6180,16 +6211,16 @@ vErrors = add(vErrors, path+"/explore", "additionalProperties", {additionalPrope
 }
 }
 if(data8.permission !== undefined){
-if(!validate571(data8.permission, path+"/explore/permission")){ vErrors = vErrors === null ? validate571.errors : vErrors.concat(validate571.errors); errors = vErrors.length; }
+if(!validate572(data8.permission, path+"/explore/permission")){ vErrors = vErrors === null ? validate572.errors : vErrors.concat(validate572.errors); errors = vErrors.length; }
 }
 if(data8.order !== undefined){
-if(!validate574(data8.order, path+"/explore/order")){ vErrors = vErrors === null ? validate574.errors : vErrors.concat(validate574.errors); errors = vErrors.length; }
+if(!validate575(data8.order, path+"/explore/order")){ vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors); errors = vErrors.length; }
 }
 if(data8.name !== undefined){
-if(!validate576(data8.name, path+"/explore/name")){ vErrors = vErrors === null ? validate576.errors : vErrors.concat(validate576.errors); errors = vErrors.length; }
+if(!validate577(data8.name, path+"/explore/name")){ vErrors = vErrors === null ? validate577.errors : vErrors.concat(validate577.errors); errors = vErrors.length; }
 }
 if(data8.about !== undefined){
-if(!validate579(data8.about, path+"/explore/about")){ vErrors = vErrors === null ? validate579.errors : vErrors.concat(validate579.errors); errors = vErrors.length; }
+if(!validate580(data8.about, path+"/explore/about")){ vErrors = vErrors === null ? validate580.errors : vErrors.concat(validate580.errors); errors = vErrors.length; }
 }
 if(data8.areas !== undefined){
 let data13 = data8.areas;
@@ -6211,10 +6242,10 @@ vErrors = add(vErrors, path+"/explore/fields", "additionalProperties", {addition
 }
 }
 if(data14.title !== undefined){
-if(!validate588(data14.title, path+"/explore/fields/title")){ vErrors = vErrors === null ? validate588.errors : vErrors.concat(validate588.errors); errors = vErrors.length; }
+if(!validate589(data14.title, path+"/explore/fields/title")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
 }
 if(data14.description !== undefined){
-if(!validate588(data14.description, path+"/explore/fields/description")){ vErrors = vErrors === null ? validate588.errors : vErrors.concat(validate588.errors); errors = vErrors.length; }
+if(!validate589(data14.description, path+"/explore/fields/description")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
 }
 if(data14.country !== undefined){
 if(!validate109(data14.country, path+"/explore/fields/country")){ vErrors = vErrors === null ? validate109.errors : vErrors.concat(validate109.errors); errors = vErrors.length; }
@@ -6235,7 +6266,7 @@ let data20 = data8.layers;
 if(Array.isArray(data20)){
 const len1 = data20.length;
 for(let i2=0; i2<len1; i2++){
-if(!validate448(data20[i2], path+"/explore/layers/" + i2)){ vErrors = vErrors === null ? validate448.errors : vErrors.concat(validate448.errors); errors = vErrors.length; }
+if(!validate449(data20[i2], path+"/explore/layers/" + i2)){ vErrors = vErrors === null ? validate449.errors : vErrors.concat(validate449.errors); errors = vErrors.length; }
 }
 let i3 = data20.length;
 let j1;
@@ -6260,7 +6291,7 @@ let data22 = data8.contents;
 if(Array.isArray(data22)){
 const len2 = data22.length;
 for(let i4=0; i4<len2; i4++){
-if(!validate597(data22[i4], path+"/explore/contents/" + i4)){ vErrors = vErrors === null ? validate597.errors : vErrors.concat(validate597.errors); errors = vErrors.length; }
+if(!validate598(data22[i4], path+"/explore/contents/" + i4)){ vErrors = vErrors === null ? validate598.errors : vErrors.concat(validate598.errors); errors = vErrors.length; }
 }
 let i5 = data22.length;
 let j2;
@@ -6297,21 +6328,21 @@ vErrors = add(vErrors, path+"/download", "additionalProperties", {additionalProp
 }
 }
 if(data24.permission !== undefined){
-if(!validate571(data24.permission, path+"/download/permission")){ vErrors = vErrors === null ? validate571.errors : vErrors.concat(validate571.errors); errors = vErrors.length; }
+if(!validate572(data24.permission, path+"/download/permission")){ vErrors = vErrors === null ? validate572.errors : vErrors.concat(validate572.errors); errors = vErrors.length; }
 }
 if(data24.order !== undefined){
-if(!validate574(data24.order, path+"/download/order")){ vErrors = vErrors === null ? validate574.errors : vErrors.concat(validate574.errors); errors = vErrors.length; }
+if(!validate575(data24.order, path+"/download/order")){ vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors); errors = vErrors.length; }
 }
 if(data24.name !== undefined){
-if(!validate576(data24.name, path+"/download/name")){ vErrors = vErrors === null ? validate576.errors : vErrors.concat(validate576.errors); errors = vErrors.length; }
+if(!validate577(data24.name, path+"/download/name")){ vErrors = vErrors === null ? validate577.errors : vErrors.concat(validate577.errors); errors = vErrors.length; }
 }
 if(data24.about !== undefined){
-if(!validate579(data24.about, path+"/download/about")){ vErrors = vErrors === null ? validate579.errors : vErrors.concat(validate579.errors); errors = vErrors.length; }
+if(!validate580(data24.about, path+"/download/about")){ vErrors = vErrors === null ? validate580.errors : vErrors.concat(validate580.errors); errors = vErrors.length; }
 }
 if(data24["max-area"] !== undefined){
 let data29 = data24["max-area"];
 if(typeof data29 === "string"){
-if(!pattern23.test(data29)){
+if(!pattern24.test(data29)){
 vErrors = add(vErrors, path+"/download/max-area", "pattern", {pattern: "^[0-9]+(\\.[0-9]+)? ?km2$"}, schema136.properties.download.properties["max-area"], data29); errors++;
 }
 }
@@ -6374,21 +6405,21 @@ vErrors = add(vErrors, path+"/import", "additionalProperties", {additionalProper
 }
 }
 if(data32.permission !== undefined){
-if(!validate571(data32.permission, path+"/import/permission")){ vErrors = vErrors === null ? validate571.errors : vErrors.concat(validate571.errors); errors = vErrors.length; }
+if(!validate572(data32.permission, path+"/import/permission")){ vErrors = vErrors === null ? validate572.errors : vErrors.concat(validate572.errors); errors = vErrors.length; }
 }
 if(data32.order !== undefined){
-if(!validate574(data32.order, path+"/import/order")){ vErrors = vErrors === null ? validate574.errors : vErrors.concat(validate574.errors); errors = vErrors.length; }
+if(!validate575(data32.order, path+"/import/order")){ vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors); errors = vErrors.length; }
 }
 if(data32.name !== undefined){
-if(!validate576(data32.name, path+"/import/name")){ vErrors = vErrors === null ? validate576.errors : vErrors.concat(validate576.errors); errors = vErrors.length; }
+if(!validate577(data32.name, path+"/import/name")){ vErrors = vErrors === null ? validate577.errors : vErrors.concat(validate577.errors); errors = vErrors.length; }
 }
 if(data32.about !== undefined){
-if(!validate579(data32.about, path+"/import/about")){ vErrors = vErrors === null ? validate579.errors : vErrors.concat(validate579.errors); errors = vErrors.length; }
+if(!validate580(data32.about, path+"/import/about")){ vErrors = vErrors === null ? validate580.errors : vErrors.concat(validate580.errors); errors = vErrors.length; }
 }
 if(data32["max-size"] !== undefined){
 let data37 = data32["max-size"];
 if(typeof data37 === "string"){
-if(!pattern24.test(data37)){
+if(!pattern25.test(data37)){
 vErrors = add(vErrors, path+"/import/max-size", "pattern", {pattern: "^[0-9]+(\\.[0-9]+)? ?MiB$"}, schema136.properties.import.properties["max-size"], data37); errors++;
 }
 }
@@ -6399,7 +6430,7 @@ vErrors = add(vErrors, path+"/import/max-size", "type", {type: "string"}, schema
 if(data32["max-size-other"] !== undefined){
 let data38 = data32["max-size-other"];
 if(typeof data38 === "string"){
-if(!pattern24.test(data38)){
+if(!pattern25.test(data38)){
 vErrors = add(vErrors, path+"/import/max-size-other", "pattern", {pattern: "^[0-9]+(\\.[0-9]+)? ?MiB$"}, schema136.properties.import.properties["max-size-other"], data38); errors++;
 }
 }
@@ -6430,25 +6461,25 @@ vErrors = add(vErrors, path+"/import", "type", {type: "object"}, schema136.prope
 else {
 vErrors = add(vErrors, path, "type", {type: "object"}, schema136, data); errors++;
 }
+validate571.errors = vErrors;
+return errors === 0;
+}
+function validate570(data, path = ""){
+let vErrors = null;
+let errors = 0;
+if(!validate571(data, path)){ vErrors = vErrors === null ? validate571.errors : vErrors.concat(validate571.errors); errors = vErrors.length; }
 validate570.errors = vErrors;
 return errors === 0;
 }
-function validate569(data, path = ""){
-let vErrors = null;
-let errors = 0;
-if(!validate570(data, path)){ vErrors = vErrors === null ? validate570.errors : vErrors.concat(validate570.errors); errors = vErrors.length; }
-validate569.errors = vErrors;
-return errors === 0;
-}
-const part26 = validate609;
+const part26 = validate610;
 const schema143 = schemas["atlas-file"]["properties"]["limits"];
 const schema144 = schemas["limits"];
-function validate610(data, path = ""){
+function validate611(data, path = ""){
 let vErrors = null;
 let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
 for(const key0 in data){
-if(!(((key0 === "chunk-timeout") || (key0 === "reset-link")) || (key0 === "download-objects"))){
+if(!((((key0 === "chunk-timeout") || (key0 === "reset-link")) || (key0 === "download-objects")) || (key0 === "tile-budget"))){
 vErrors = add(vErrors, path, "additionalProperties", {additionalProperty: key0}, schema144, data); errors++;
 }
 }
@@ -6472,34 +6503,45 @@ vErrors = add(vErrors, path+"/download-objects", "minimum", {comparison: ">=", l
 }
 }
 }
+if(data["tile-budget"] !== undefined){
+let data3 = data["tile-budget"];
+if(typeof data3 === "string"){
+if(!pattern17.test(data3)){
+vErrors = add(vErrors, path+"/tile-budget", "pattern", {pattern: "^[1-9][0-9]{0,5} ?kB$"}, schema144.properties["tile-budget"], data3); errors++;
+}
+}
+else {
+vErrors = add(vErrors, path+"/tile-budget", "type", {type: "string"}, schema144.properties["tile-budget"], data3); errors++;
+}
+}
 }
 else {
 vErrors = add(vErrors, path, "type", {type: "object"}, schema144, data); errors++;
 }
+validate611.errors = vErrors;
+return errors === 0;
+}
+function validate610(data, path = ""){
+let vErrors = null;
+let errors = 0;
+if(!validate611(data, path)){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 validate610.errors = vErrors;
 return errors === 0;
 }
-function validate609(data, path = ""){
-let vErrors = null;
-let errors = 0;
-if(!validate610(data, path)){ vErrors = vErrors === null ? validate610.errors : vErrors.concat(validate610.errors); errors = vErrors.length; }
-validate609.errors = vErrors;
-return errors === 0;
-}
-const part27 = validate614;
+const part27 = validate615;
 const schema145 = schemas["interface"];
 const schema146 = schemas["interface"]["$defs"]["word"];
-function validate615(data, path = ""){
+function validate616(data, path = ""){
 let vErrors = null;
 let errors = 0;
 if(typeof data !== "string"){
 vErrors = add(vErrors, path, "type", {type: "string"}, schema146, data); errors++;
 }
-validate615.errors = vErrors;
+validate616.errors = vErrors;
 return errors === 0;
 }
 const schema147 = schemas["interface"]["$defs"]["plural"];
-function validate636(data, path = ""){
+function validate637(data, path = ""){
 let vErrors = null;
 let errors = 0;
 if((typeof data !== "string") && (!(data && typeof data == "object" && !Array.isArray(data)))){
@@ -6515,28 +6557,28 @@ vErrors = add(vErrors, path, "additionalProperties", {additionalProperty: key0},
 }
 }
 if(data.zero !== undefined){
-if(!validate615(data.zero, path+"/zero")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(!validate616(data.zero, path+"/zero")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
 if(data.one !== undefined){
-if(!validate615(data.one, path+"/one")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(!validate616(data.one, path+"/one")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
 if(data.two !== undefined){
-if(!validate615(data.two, path+"/two")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(!validate616(data.two, path+"/two")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
 if(data.few !== undefined){
-if(!validate615(data.few, path+"/few")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(!validate616(data.few, path+"/few")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
 if(data.many !== undefined){
-if(!validate615(data.many, path+"/many")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(!validate616(data.many, path+"/many")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
 if(data.other !== undefined){
-if(!validate615(data.other, path+"/other")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(!validate616(data.other, path+"/other")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
 }
-validate636.errors = vErrors;
+validate637.errors = vErrors;
 return errors === 0;
 }
-function validate614(data, path = ""){
+function validate615(data, path = ""){
 let vErrors = null;
 let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
@@ -6554,13 +6596,13 @@ vErrors = add(vErrors, path+"/skip", "additionalProperties", {additionalProperty
 }
 }
 if(data0.label !== undefined){
-if(!validate615(data0.label, path+"/skip/label")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(!validate616(data0.label, path+"/skip/label")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
 if(data0.map !== undefined){
-if(!validate615(data0.map, path+"/skip/map")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(!validate616(data0.map, path+"/skip/map")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
 if(data0.list !== undefined){
-if(!validate615(data0.list, path+"/skip/list")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(!validate616(data0.list, path+"/skip/list")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
 }
 else {
@@ -6576,10 +6618,10 @@ vErrors = add(vErrors, path+"/header", "additionalProperties", {additionalProper
 }
 }
 if(data4.language !== undefined){
-if(!validate615(data4.language, path+"/header/language")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(!validate616(data4.language, path+"/header/language")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
 if(data4.menu !== undefined){
-if(!validate615(data4.menu, path+"/header/menu")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(!validate616(data4.menu, path+"/header/menu")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
 }
 else {
@@ -6595,34 +6637,34 @@ vErrors = add(vErrors, path+"/project", "additionalProperties", {additionalPrope
 }
 }
 if(data7.label !== undefined){
-if(!validate615(data7.label, path+"/project/label")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(!validate616(data7.label, path+"/project/label")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
 if(data7.region !== undefined){
-if(!validate615(data7.region, path+"/project/region")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(!validate616(data7.region, path+"/project/region")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
 if(data7.choose !== undefined){
-if(!validate615(data7.choose, path+"/project/choose")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(!validate616(data7.choose, path+"/project/choose")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
 if(data7.back !== undefined){
-if(!validate615(data7.back, path+"/project/back")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(!validate616(data7.back, path+"/project/back")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
 if(data7.open !== undefined){
-if(!validate615(data7.open, path+"/project/open")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(!validate616(data7.open, path+"/project/open")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
 if(data7.more !== undefined){
-if(!validate615(data7.more, path+"/project/more")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(!validate616(data7.more, path+"/project/more")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
 if(data7.less !== undefined){
-if(!validate615(data7.less, path+"/project/less")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(!validate616(data7.less, path+"/project/less")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
 if(data7.opened !== undefined){
-if(!validate615(data7.opened, path+"/project/opened")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(!validate616(data7.opened, path+"/project/opened")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
 if(data7.left !== undefined){
-if(!validate615(data7.left, path+"/project/left")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(!validate616(data7.left, path+"/project/left")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
 if(data7.restore !== undefined){
-if(!validate615(data7.restore, path+"/project/restore")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(!validate616(data7.restore, path+"/project/restore")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
 }
 else {
@@ -6638,13 +6680,13 @@ vErrors = add(vErrors, path+"/panel", "additionalProperties", {additionalPropert
 }
 }
 if(data18.title !== undefined){
-if(!validate615(data18.title, path+"/panel/title")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(!validate616(data18.title, path+"/panel/title")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
 if(data18.fold !== undefined){
-if(!validate615(data18.fold, path+"/panel/fold")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(!validate616(data18.fold, path+"/panel/fold")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
 if(data18.unfold !== undefined){
-if(!validate615(data18.unfold, path+"/panel/unfold")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(!validate616(data18.unfold, path+"/panel/unfold")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
 }
 else {
@@ -6660,13 +6702,13 @@ vErrors = add(vErrors, path+"/tab", "additionalProperties", {additionalProperty:
 }
 }
 if(data22.layers !== undefined){
-if(!validate615(data22.layers, path+"/tab/layers")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(!validate616(data22.layers, path+"/tab/layers")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
 if(data22.legend !== undefined){
-if(!validate615(data22.legend, path+"/tab/legend")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(!validate616(data22.legend, path+"/tab/legend")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
 if(data22.active !== undefined){
-if(!validate636(data22.active, path+"/tab/active")){ vErrors = vErrors === null ? validate636.errors : vErrors.concat(validate636.errors); errors = vErrors.length; }
+if(!validate637(data22.active, path+"/tab/active")){ vErrors = vErrors === null ? validate637.errors : vErrors.concat(validate637.errors); errors = vErrors.length; }
 }
 }
 else {
@@ -6682,22 +6724,22 @@ vErrors = add(vErrors, path+"/filter", "additionalProperties", {additionalProper
 }
 }
 if(data26.label !== undefined){
-if(!validate615(data26.label, path+"/filter/label")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(!validate616(data26.label, path+"/filter/label")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
 if(data26.clear !== undefined){
-if(!validate615(data26.clear, path+"/filter/clear")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(!validate616(data26.clear, path+"/filter/clear")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
 if(data26.area !== undefined){
-if(!validate615(data26.area, path+"/filter/area")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(!validate616(data26.area, path+"/filter/area")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
 if(data26["area-label"] !== undefined){
-if(!validate615(data26["area-label"], path+"/filter/area-label")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(!validate616(data26["area-label"], path+"/filter/area-label")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
 if(data26.none !== undefined){
-if(!validate615(data26.none, path+"/filter/none")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(!validate616(data26.none, path+"/filter/none")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
 if(data26.found !== undefined){
-if(!validate636(data26.found, path+"/filter/found")){ vErrors = vErrors === null ? validate636.errors : vErrors.concat(validate636.errors); errors = vErrors.length; }
+if(!validate637(data26.found, path+"/filter/found")){ vErrors = vErrors === null ? validate637.errors : vErrors.concat(validate637.errors); errors = vErrors.length; }
 }
 }
 else {
@@ -6713,10 +6755,10 @@ vErrors = add(vErrors, path+"/category", "additionalProperties", {additionalProp
 }
 }
 if(data33.imported !== undefined){
-if(!validate615(data33.imported, path+"/category/imported")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(!validate616(data33.imported, path+"/category/imported")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
 if(data33.active !== undefined){
-if(!validate615(data33.active, path+"/category/active")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(!validate616(data33.active, path+"/category/active")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
 }
 else {
@@ -6732,103 +6774,109 @@ vErrors = add(vErrors, path+"/group", "additionalProperties", {additionalPropert
 }
 }
 if(data36.info !== undefined){
-if(!validate615(data36.info, path+"/group/info")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(!validate616(data36.info, path+"/group/info")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
 if(data36.unfold !== undefined){
-if(!validate615(data36.unfold, path+"/group/unfold")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(!validate616(data36.unfold, path+"/group/unfold")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
 if(data36.opacity !== undefined){
-if(!validate615(data36.opacity, path+"/group/opacity")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(!validate616(data36.opacity, path+"/group/opacity")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
 if(data36["opacity-of"] !== undefined){
-if(!validate615(data36["opacity-of"], path+"/group/opacity-of")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(!validate616(data36["opacity-of"], path+"/group/opacity-of")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
 if(data36["go-to"] !== undefined){
-if(!validate615(data36["go-to"], path+"/group/go-to")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(!validate616(data36["go-to"], path+"/group/go-to")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
 if(data36["go-to-of"] !== undefined){
-if(!validate615(data36["go-to-of"], path+"/group/go-to-of")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(!validate616(data36["go-to-of"], path+"/group/go-to-of")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
 if(data36["go-to-data"] !== undefined){
-if(!validate615(data36["go-to-data"], path+"/group/go-to-data")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(!validate616(data36["go-to-data"], path+"/group/go-to-data")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
 if(data36.up !== undefined){
-if(!validate615(data36.up, path+"/group/up")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(!validate616(data36.up, path+"/group/up")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
 if(data36.down !== undefined){
-if(!validate615(data36.down, path+"/group/down")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(!validate616(data36.down, path+"/group/down")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
 if(data36.grip !== undefined){
-if(!validate615(data36.grip, path+"/group/grip")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(!validate616(data36.grip, path+"/group/grip")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
 if(data36["grip-help"] !== undefined){
-if(!validate615(data36["grip-help"], path+"/group/grip-help")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(!validate616(data36["grip-help"], path+"/group/grip-help")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
 if(data36.moved !== undefined){
-if(!validate615(data36.moved, path+"/group/moved")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(!validate616(data36.moved, path+"/group/moved")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
 if(data36.remove !== undefined){
-if(!validate615(data36.remove, path+"/group/remove")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(!validate616(data36.remove, path+"/group/remove")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
 if(data36["remove-of"] !== undefined){
-if(!validate615(data36["remove-of"], path+"/group/remove-of")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(!validate616(data36["remove-of"], path+"/group/remove-of")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
 if(data36.hide !== undefined){
-if(!validate615(data36.hide, path+"/group/hide")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(!validate616(data36.hide, path+"/group/hide")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
 if(data36.show !== undefined){
-if(!validate615(data36.show, path+"/group/show")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(!validate616(data36.show, path+"/group/show")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
 if(data36.coverage !== undefined){
-if(!validate636(data36.coverage, path+"/group/coverage")){ vErrors = vErrors === null ? validate636.errors : vErrors.concat(validate636.errors); errors = vErrors.length; }
+if(!validate637(data36.coverage, path+"/group/coverage")){ vErrors = vErrors === null ? validate637.errors : vErrors.concat(validate637.errors); errors = vErrors.length; }
 }
 if(data36["coverage-names"] !== undefined){
-if(!validate615(data36["coverage-names"], path+"/group/coverage-names")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(!validate616(data36["coverage-names"], path+"/group/coverage-names")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
 if(data36.locked !== undefined){
-if(!validate615(data36.locked, path+"/group/locked")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(!validate616(data36.locked, path+"/group/locked")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
 if(data36.ask !== undefined){
-if(!validate615(data36.ask, path+"/group/ask")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(!validate616(data36.ask, path+"/group/ask")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
 if(data36["ask-on-confirmation"] !== undefined){
-if(!validate615(data36["ask-on-confirmation"], path+"/group/ask-on-confirmation")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(!validate616(data36["ask-on-confirmation"], path+"/group/ask-on-confirmation")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
 if(data36["ask-by-operator"] !== undefined){
-if(!validate615(data36["ask-by-operator"], path+"/group/ask-by-operator")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(!validate616(data36["ask-by-operator"], path+"/group/ask-by-operator")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
 if(data36["ask-other"] !== undefined){
-if(!validate615(data36["ask-other"], path+"/group/ask-other")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(!validate616(data36["ask-other"], path+"/group/ask-other")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
 if(data36["out-of-zoom"] !== undefined){
-if(!validate615(data36["out-of-zoom"], path+"/group/out-of-zoom")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(!validate616(data36["out-of-zoom"], path+"/group/out-of-zoom")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
 if(data36["zoom-in"] !== undefined){
-if(!validate615(data36["zoom-in"], path+"/group/zoom-in")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(!validate616(data36["zoom-in"], path+"/group/zoom-in")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
 if(data36["too-close"] !== undefined){
-if(!validate615(data36["too-close"], path+"/group/too-close")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(!validate616(data36["too-close"], path+"/group/too-close")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
 if(data36["zoom-out"] !== undefined){
-if(!validate615(data36["zoom-out"], path+"/group/zoom-out")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(!validate616(data36["zoom-out"], path+"/group/zoom-out")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
 if(data36["moved-into-reach"] !== undefined){
-if(!validate615(data36["moved-into-reach"], path+"/group/moved-into-reach")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(!validate616(data36["moved-into-reach"], path+"/group/moved-into-reach")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
 if(data36.loading !== undefined){
-if(!validate615(data36.loading, path+"/group/loading")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(!validate616(data36.loading, path+"/group/loading")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+}
+if(data36.selection !== undefined){
+if(!validate616(data36.selection, path+"/group/selection")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+}
+if(data36["selection-filtered"] !== undefined){
+if(!validate616(data36["selection-filtered"], path+"/group/selection-filtered")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
 if(data36.empty !== undefined){
-if(!validate615(data36.empty, path+"/group/empty")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(!validate616(data36.empty, path+"/group/empty")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
 if(data36["empty-filtered"] !== undefined){
-if(!validate615(data36["empty-filtered"], path+"/group/empty-filtered")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(!validate616(data36["empty-filtered"], path+"/group/empty-filtered")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
 if(data36.failed !== undefined){
-if(!validate615(data36.failed, path+"/group/failed")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(!validate616(data36.failed, path+"/group/failed")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
 if(data36.retry !== undefined){
-if(!validate615(data36.retry, path+"/group/retry")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(!validate616(data36.retry, path+"/group/retry")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
 }
 else {
@@ -6836,3176 +6884,3215 @@ vErrors = add(vErrors, path+"/group", "type", {type: "object"}, schema145.proper
 }
 }
 if(data.criteria !== undefined){
-let data70 = data.criteria;
-if(data70 && typeof data70 == "object" && !Array.isArray(data70)){
-for(const key9 in data70){
+let data72 = data.criteria;
+if(data72 && typeof data72 == "object" && !Array.isArray(data72)){
+for(const key9 in data72){
 if(!(func2.call(schema145.properties.criteria.properties, key9))){
-vErrors = add(vErrors, path+"/criteria", "additionalProperties", {additionalProperty: key9}, schema145.properties.criteria, data70); errors++;
+vErrors = add(vErrors, path+"/criteria", "additionalProperties", {additionalProperty: key9}, schema145.properties.criteria, data72); errors++;
 }
 }
-if(data70.open !== undefined){
-if(!validate615(data70.open, path+"/criteria/open")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data72.open !== undefined){
+if(!validate616(data72.open, path+"/criteria/open")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data70["open-of"] !== undefined){
-if(!validate615(data70["open-of"], path+"/criteria/open-of")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data72["open-of"] !== undefined){
+if(!validate616(data72["open-of"], path+"/criteria/open-of")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data70.field !== undefined){
-if(!validate615(data70.field, path+"/criteria/field")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data72.field !== undefined){
+if(!validate616(data72.field, path+"/criteria/field")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data70.title !== undefined){
-if(!validate615(data70.title, path+"/criteria/title")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data72.title !== undefined){
+if(!validate616(data72.title, path+"/criteria/title")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data70.words !== undefined){
-if(!validate615(data70.words, path+"/criteria/words")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data72.words !== undefined){
+if(!validate616(data72.words, path+"/criteria/words")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data70.value !== undefined){
-if(!validate615(data70.value, path+"/criteria/value")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data72.value !== undefined){
+if(!validate616(data72.value, path+"/criteria/value")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data70.any !== undefined){
-if(!validate615(data70.any, path+"/criteria/any")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data72.any !== undefined){
+if(!validate616(data72.any, path+"/criteria/any")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data70.min !== undefined){
-if(!validate615(data70.min, path+"/criteria/min")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data72.min !== undefined){
+if(!validate616(data72.min, path+"/criteria/min")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data70.max !== undefined){
-if(!validate615(data70.max, path+"/criteria/max")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data72.max !== undefined){
+if(!validate616(data72.max, path+"/criteria/max")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data70.apply !== undefined){
-if(!validate615(data70.apply, path+"/criteria/apply")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data72.apply !== undefined){
+if(!validate616(data72.apply, path+"/criteria/apply")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data70.clear !== undefined){
-if(!validate615(data70.clear, path+"/criteria/clear")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data72.clear !== undefined){
+if(!validate616(data72.clear, path+"/criteria/clear")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data70["clear-of"] !== undefined){
-if(!validate615(data70["clear-of"], path+"/criteria/clear-of")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data72["clear-of"] !== undefined){
+if(!validate616(data72["clear-of"], path+"/criteria/clear-of")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data70.filtered !== undefined){
-if(!validate615(data70.filtered, path+"/criteria/filtered")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data72.filtered !== undefined){
+if(!validate616(data72.filtered, path+"/criteria/filtered")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data70.contains !== undefined){
-if(!validate615(data70.contains, path+"/criteria/contains")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data72.contains !== undefined){
+if(!validate616(data72.contains, path+"/criteria/contains")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data70.equals !== undefined){
-if(!validate615(data70.equals, path+"/criteria/equals")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data72.equals !== undefined){
+if(!validate616(data72.equals, path+"/criteria/equals")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data70.between !== undefined){
-if(!validate615(data70.between, path+"/criteria/between")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data72.between !== undefined){
+if(!validate616(data72.between, path+"/criteria/between")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data70["at-least"] !== undefined){
-if(!validate615(data70["at-least"], path+"/criteria/at-least")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data72["at-least"] !== undefined){
+if(!validate616(data72["at-least"], path+"/criteria/at-least")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data70["at-most"] !== undefined){
-if(!validate615(data70["at-most"], path+"/criteria/at-most")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data72["at-most"] !== undefined){
+if(!validate616(data72["at-most"], path+"/criteria/at-most")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data70.since !== undefined){
-if(!validate615(data70.since, path+"/criteria/since")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data72.since !== undefined){
+if(!validate616(data72.since, path+"/criteria/since")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data70.until !== undefined){
-if(!validate615(data70.until, path+"/criteria/until")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data72.until !== undefined){
+if(!validate616(data72.until, path+"/criteria/until")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data70["no-value"] !== undefined){
-if(!validate615(data70["no-value"], path+"/criteria/no-value")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data72["no-value"] !== undefined){
+if(!validate616(data72["no-value"], path+"/criteria/no-value")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data70["no-number"] !== undefined){
-if(!validate615(data70["no-number"], path+"/criteria/no-number")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data72["no-number"] !== undefined){
+if(!validate616(data72["no-number"], path+"/criteria/no-number")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data70["no-day"] !== undefined){
-if(!validate615(data70["no-day"], path+"/criteria/no-day")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data72["no-day"] !== undefined){
+if(!validate616(data72["no-day"], path+"/criteria/no-day")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data70["wrong-order"] !== undefined){
-if(!validate615(data70["wrong-order"], path+"/criteria/wrong-order")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data72["wrong-order"] !== undefined){
+if(!validate616(data72["wrong-order"], path+"/criteria/wrong-order")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/criteria", "type", {type: "object"}, schema145.properties.criteria, data70); errors++;
+vErrors = add(vErrors, path+"/criteria", "type", {type: "object"}, schema145.properties.criteria, data72); errors++;
 }
 }
 if(data.objects !== undefined){
-let data95 = data.objects;
-if(data95 && typeof data95 == "object" && !Array.isArray(data95)){
-for(const key10 in data95){
+let data97 = data.objects;
+if(data97 && typeof data97 == "object" && !Array.isArray(data97)){
+for(const key10 in data97){
 if(!(((((key10 === "title") || (key10 === "count")) || (key10 === "none")) || (key10 === "more")) || (key10 === "away"))){
-vErrors = add(vErrors, path+"/objects", "additionalProperties", {additionalProperty: key10}, schema145.properties.objects, data95); errors++;
+vErrors = add(vErrors, path+"/objects", "additionalProperties", {additionalProperty: key10}, schema145.properties.objects, data97); errors++;
 }
 }
-if(data95.title !== undefined){
-if(!validate615(data95.title, path+"/objects/title")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data97.title !== undefined){
+if(!validate616(data97.title, path+"/objects/title")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data95.count !== undefined){
-if(!validate636(data95.count, path+"/objects/count")){ vErrors = vErrors === null ? validate636.errors : vErrors.concat(validate636.errors); errors = vErrors.length; }
+if(data97.count !== undefined){
+if(!validate637(data97.count, path+"/objects/count")){ vErrors = vErrors === null ? validate637.errors : vErrors.concat(validate637.errors); errors = vErrors.length; }
 }
-if(data95.none !== undefined){
-if(!validate615(data95.none, path+"/objects/none")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data97.none !== undefined){
+if(!validate616(data97.none, path+"/objects/none")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data95.more !== undefined){
-if(!validate636(data95.more, path+"/objects/more")){ vErrors = vErrors === null ? validate636.errors : vErrors.concat(validate636.errors); errors = vErrors.length; }
+if(data97.more !== undefined){
+if(!validate637(data97.more, path+"/objects/more")){ vErrors = vErrors === null ? validate637.errors : vErrors.concat(validate637.errors); errors = vErrors.length; }
 }
-if(data95.away !== undefined){
-if(!validate615(data95.away, path+"/objects/away")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data97.away !== undefined){
+if(!validate616(data97.away, path+"/objects/away")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/objects", "type", {type: "object"}, schema145.properties.objects, data95); errors++;
+vErrors = add(vErrors, path+"/objects", "type", {type: "object"}, schema145.properties.objects, data97); errors++;
 }
 }
 if(data.compare !== undefined){
-let data101 = data.compare;
-if(data101 && typeof data101 == "object" && !Array.isArray(data101)){
-for(const key11 in data101){
+let data103 = data.compare;
+if(data103 && typeof data103 == "object" && !Array.isArray(data103)){
+for(const key11 in data103){
 if(!(func2.call(schema145.properties.compare.properties, key11))){
-vErrors = add(vErrors, path+"/compare", "additionalProperties", {additionalProperty: key11}, schema145.properties.compare, data101); errors++;
+vErrors = add(vErrors, path+"/compare", "additionalProperties", {additionalProperty: key11}, schema145.properties.compare, data103); errors++;
 }
 }
-if(data101.open !== undefined){
-if(!validate615(data101.open, path+"/compare/open")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data103.open !== undefined){
+if(!validate616(data103.open, path+"/compare/open")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data101.right !== undefined){
-if(!validate615(data101.right, path+"/compare/right")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data103.right !== undefined){
+if(!validate616(data103.right, path+"/compare/right")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data101.base !== undefined){
-if(!validate615(data101.base, path+"/compare/base")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data103.base !== undefined){
+if(!validate616(data103.base, path+"/compare/base")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data101.layers !== undefined){
-if(!validate615(data101.layers, path+"/compare/layers")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data103.layers !== undefined){
+if(!validate616(data103.layers, path+"/compare/layers")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data101.with !== undefined){
-if(!validate615(data101.with, path+"/compare/with")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data103.with !== undefined){
+if(!validate616(data103.with, path+"/compare/with")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data101.without !== undefined){
-if(!validate615(data101.without, path+"/compare/without")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data103.without !== undefined){
+if(!validate616(data103.without, path+"/compare/without")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data101.filtered !== undefined){
-if(!validate615(data101.filtered, path+"/compare/filtered")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data103.filtered !== undefined){
+if(!validate616(data103.filtered, path+"/compare/filtered")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data101.unfiltered !== undefined){
-if(!validate615(data101.unfiltered, path+"/compare/unfiltered")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data103.unfiltered !== undefined){
+if(!validate616(data103.unfiltered, path+"/compare/unfiltered")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data101.beside !== undefined){
-if(!validate615(data101.beside, path+"/compare/beside")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data103.beside !== undefined){
+if(!validate616(data103.beside, path+"/compare/beside")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data101.divider !== undefined){
-if(!validate615(data101.divider, path+"/compare/divider")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data103.divider !== undefined){
+if(!validate616(data103.divider, path+"/compare/divider")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data101.position !== undefined){
-if(!validate615(data101.position, path+"/compare/position")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data103.position !== undefined){
+if(!validate616(data103.position, path+"/compare/position")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data101.close !== undefined){
-if(!validate615(data101.close, path+"/compare/close")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data103.close !== undefined){
+if(!validate616(data103.close, path+"/compare/close")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data101.failed !== undefined){
-if(!validate615(data101.failed, path+"/compare/failed")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data103.failed !== undefined){
+if(!validate616(data103.failed, path+"/compare/failed")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/compare", "type", {type: "object"}, schema145.properties.compare, data101); errors++;
+vErrors = add(vErrors, path+"/compare", "type", {type: "object"}, schema145.properties.compare, data103); errors++;
 }
 }
 if(data.layers !== undefined){
-let data115 = data.layers;
-if(data115 && typeof data115 == "object" && !Array.isArray(data115)){
-for(const key12 in data115){
+let data117 = data.layers;
+if(data117 && typeof data117 == "object" && !Array.isArray(data117)){
+for(const key12 in data117){
 if(!((((((key12 === "active") || (key12 === "top-first")) || (key12 === "locked")) || (key12 === "remove-all")) || (key12 === "removed-all")) || (key12 === "undo"))){
-vErrors = add(vErrors, path+"/layers", "additionalProperties", {additionalProperty: key12}, schema145.properties.layers, data115); errors++;
+vErrors = add(vErrors, path+"/layers", "additionalProperties", {additionalProperty: key12}, schema145.properties.layers, data117); errors++;
 }
 }
-if(data115.active !== undefined){
-if(!validate636(data115.active, path+"/layers/active")){ vErrors = vErrors === null ? validate636.errors : vErrors.concat(validate636.errors); errors = vErrors.length; }
+if(data117.active !== undefined){
+if(!validate637(data117.active, path+"/layers/active")){ vErrors = vErrors === null ? validate637.errors : vErrors.concat(validate637.errors); errors = vErrors.length; }
 }
-if(data115["top-first"] !== undefined){
-if(!validate636(data115["top-first"], path+"/layers/top-first")){ vErrors = vErrors === null ? validate636.errors : vErrors.concat(validate636.errors); errors = vErrors.length; }
+if(data117["top-first"] !== undefined){
+if(!validate637(data117["top-first"], path+"/layers/top-first")){ vErrors = vErrors === null ? validate637.errors : vErrors.concat(validate637.errors); errors = vErrors.length; }
 }
-if(data115.locked !== undefined){
-if(!validate636(data115.locked, path+"/layers/locked")){ vErrors = vErrors === null ? validate636.errors : vErrors.concat(validate636.errors); errors = vErrors.length; }
+if(data117.locked !== undefined){
+if(!validate637(data117.locked, path+"/layers/locked")){ vErrors = vErrors === null ? validate637.errors : vErrors.concat(validate637.errors); errors = vErrors.length; }
 }
-if(data115["remove-all"] !== undefined){
-if(!validate615(data115["remove-all"], path+"/layers/remove-all")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data117["remove-all"] !== undefined){
+if(!validate616(data117["remove-all"], path+"/layers/remove-all")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data115["removed-all"] !== undefined){
-if(!validate615(data115["removed-all"], path+"/layers/removed-all")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data117["removed-all"] !== undefined){
+if(!validate616(data117["removed-all"], path+"/layers/removed-all")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data115.undo !== undefined){
-if(!validate615(data115.undo, path+"/layers/undo")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data117.undo !== undefined){
+if(!validate616(data117.undo, path+"/layers/undo")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/layers", "type", {type: "object"}, schema145.properties.layers, data115); errors++;
+vErrors = add(vErrors, path+"/layers", "type", {type: "object"}, schema145.properties.layers, data117); errors++;
 }
 }
 if(data.address !== undefined){
-let data122 = data.address;
-if(data122 && typeof data122 == "object" && !Array.isArray(data122)){
-for(const key13 in data122){
+let data124 = data.address;
+if(data124 && typeof data124 == "object" && !Array.isArray(data124)){
+for(const key13 in data124){
 if(!(((key13 === "locked") || (key13 === "unknown")) || (key13 === "unavailable"))){
-vErrors = add(vErrors, path+"/address", "additionalProperties", {additionalProperty: key13}, schema145.properties.address, data122); errors++;
+vErrors = add(vErrors, path+"/address", "additionalProperties", {additionalProperty: key13}, schema145.properties.address, data124); errors++;
 }
 }
-if(data122.locked !== undefined){
-if(!validate615(data122.locked, path+"/address/locked")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data124.locked !== undefined){
+if(!validate616(data124.locked, path+"/address/locked")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data122.unknown !== undefined){
-if(!validate615(data122.unknown, path+"/address/unknown")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data124.unknown !== undefined){
+if(!validate616(data124.unknown, path+"/address/unknown")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data122.unavailable !== undefined){
-if(!validate615(data122.unavailable, path+"/address/unavailable")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data124.unavailable !== undefined){
+if(!validate616(data124.unavailable, path+"/address/unavailable")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/address", "type", {type: "object"}, schema145.properties.address, data122); errors++;
+vErrors = add(vErrors, path+"/address", "type", {type: "object"}, schema145.properties.address, data124); errors++;
 }
 }
 if(data.welcome !== undefined){
-let data126 = data.welcome;
-if(data126 && typeof data126 == "object" && !Array.isArray(data126)){
-for(const key14 in data126){
+let data128 = data.welcome;
+if(data128 && typeof data128 == "object" && !Array.isArray(data128)){
+for(const key14 in data128){
 if(!((((((key14 === "open") || (key14 === "not-again")) || (key14 === "close")) || (key14 === "read")) || (key14 === "keys")) || (key14 === "banner-close"))){
-vErrors = add(vErrors, path+"/welcome", "additionalProperties", {additionalProperty: key14}, schema145.properties.welcome, data126); errors++;
+vErrors = add(vErrors, path+"/welcome", "additionalProperties", {additionalProperty: key14}, schema145.properties.welcome, data128); errors++;
 }
 }
-if(data126.open !== undefined){
-if(!validate615(data126.open, path+"/welcome/open")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data128.open !== undefined){
+if(!validate616(data128.open, path+"/welcome/open")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data126["not-again"] !== undefined){
-if(!validate615(data126["not-again"], path+"/welcome/not-again")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data128["not-again"] !== undefined){
+if(!validate616(data128["not-again"], path+"/welcome/not-again")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data126.close !== undefined){
-if(!validate615(data126.close, path+"/welcome/close")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data128.close !== undefined){
+if(!validate616(data128.close, path+"/welcome/close")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data126.read !== undefined){
-if(!validate615(data126.read, path+"/welcome/read")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data128.read !== undefined){
+if(!validate616(data128.read, path+"/welcome/read")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data126.keys !== undefined){
-if(!validate615(data126.keys, path+"/welcome/keys")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data128.keys !== undefined){
+if(!validate616(data128.keys, path+"/welcome/keys")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data126["banner-close"] !== undefined){
-if(!validate615(data126["banner-close"], path+"/welcome/banner-close")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data128["banner-close"] !== undefined){
+if(!validate616(data128["banner-close"], path+"/welcome/banner-close")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/welcome", "type", {type: "object"}, schema145.properties.welcome, data126); errors++;
+vErrors = add(vErrors, path+"/welcome", "type", {type: "object"}, schema145.properties.welcome, data128); errors++;
 }
 }
 if(data.keys !== undefined){
-let data133 = data.keys;
-if(data133 && typeof data133 == "object" && !Array.isArray(data133)){
-for(const key15 in data133){
+let data135 = data.keys;
+if(data135 && typeof data135 == "object" && !Array.isArray(data135)){
+for(const key15 in data135){
 if(!(func2.call(schema145.properties.keys.properties, key15))){
-vErrors = add(vErrors, path+"/keys", "additionalProperties", {additionalProperty: key15}, schema145.properties.keys, data133); errors++;
+vErrors = add(vErrors, path+"/keys", "additionalProperties", {additionalProperty: key15}, schema145.properties.keys, data135); errors++;
 }
 }
-if(data133.everywhere !== undefined){
-if(!validate615(data133.everywhere, path+"/keys/everywhere")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data135.everywhere !== undefined){
+if(!validate616(data135.everywhere, path+"/keys/everywhere")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data133["on-map"] !== undefined){
-if(!validate615(data133["on-map"], path+"/keys/on-map")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data135["on-map"] !== undefined){
+if(!validate616(data135["on-map"], path+"/keys/on-map")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data133.single !== undefined){
-if(!validate615(data133.single, path+"/keys/single")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data135.single !== undefined){
+if(!validate616(data135.single, path+"/keys/single")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data133.tab !== undefined){
-if(!validate615(data133.tab, path+"/keys/tab")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data135.tab !== undefined){
+if(!validate616(data135.tab, path+"/keys/tab")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data133.enter !== undefined){
-if(!validate615(data133.enter, path+"/keys/enter")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data135.enter !== undefined){
+if(!validate616(data135.enter, path+"/keys/enter")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data133.space !== undefined){
-if(!validate615(data133.space, path+"/keys/space")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data135.space !== undefined){
+if(!validate616(data135.space, path+"/keys/space")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data133.arrows !== undefined){
-if(!validate615(data133.arrows, path+"/keys/arrows")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data135.arrows !== undefined){
+if(!validate616(data135.arrows, path+"/keys/arrows")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data133.escape !== undefined){
-if(!validate615(data133.escape, path+"/keys/escape")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data135.escape !== undefined){
+if(!validate616(data135.escape, path+"/keys/escape")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data133.next !== undefined){
-if(!validate615(data133.next, path+"/keys/next")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data135.next !== undefined){
+if(!validate616(data135.next, path+"/keys/next")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data133.act !== undefined){
-if(!validate615(data133.act, path+"/keys/act")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data135.act !== undefined){
+if(!validate616(data135.act, path+"/keys/act")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data133.choose !== undefined){
-if(!validate615(data133.choose, path+"/keys/choose")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data135.choose !== undefined){
+if(!validate616(data135.choose, path+"/keys/choose")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data133.leave !== undefined){
-if(!validate615(data133.leave, path+"/keys/leave")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data135.leave !== undefined){
+if(!validate616(data135.leave, path+"/keys/leave")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data133.move !== undefined){
-if(!validate615(data133.move, path+"/keys/move")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data135.move !== undefined){
+if(!validate616(data135.move, path+"/keys/move")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data133.zoom !== undefined){
-if(!validate615(data133.zoom, path+"/keys/zoom")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data135.zoom !== undefined){
+if(!validate616(data135.zoom, path+"/keys/zoom")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data133.read !== undefined){
-if(!validate615(data133.read, path+"/keys/read")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data135.read !== undefined){
+if(!validate616(data135.read, path+"/keys/read")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data133.list !== undefined){
-if(!validate615(data133.list, path+"/keys/list")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data135.list !== undefined){
+if(!validate616(data135.list, path+"/keys/list")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data133.find !== undefined){
-if(!validate615(data133.find, path+"/keys/find")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data135.find !== undefined){
+if(!validate616(data135.find, path+"/keys/find")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data133.map !== undefined){
-if(!validate615(data133.map, path+"/keys/map")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data135.map !== undefined){
+if(!validate616(data135.map, path+"/keys/map")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data133.allow !== undefined){
-if(!validate615(data133.allow, path+"/keys/allow")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data135.allow !== undefined){
+if(!validate616(data135.allow, path+"/keys/allow")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data133.close !== undefined){
-if(!validate615(data133.close, path+"/keys/close")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data135.close !== undefined){
+if(!validate616(data135.close, path+"/keys/close")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/keys", "type", {type: "object"}, schema145.properties.keys, data133); errors++;
+vErrors = add(vErrors, path+"/keys", "type", {type: "object"}, schema145.properties.keys, data135); errors++;
 }
 }
 if(data.share !== undefined){
-let data154 = data.share;
-if(data154 && typeof data154 == "object" && !Array.isArray(data154)){
-for(const key16 in data154){
+let data156 = data.share;
+if(data156 && typeof data156 == "object" && !Array.isArray(data156)){
+for(const key16 in data156){
 if(!(func2.call(schema145.properties.share.properties, key16))){
-vErrors = add(vErrors, path+"/share", "additionalProperties", {additionalProperty: key16}, schema145.properties.share, data154); errors++;
+vErrors = add(vErrors, path+"/share", "additionalProperties", {additionalProperty: key16}, schema145.properties.share, data156); errors++;
 }
 }
-if(data154.open !== undefined){
-if(!validate615(data154.open, path+"/share/open")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data156.open !== undefined){
+if(!validate616(data156.open, path+"/share/open")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data154.title !== undefined){
-if(!validate615(data154.title, path+"/share/title")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data156.title !== undefined){
+if(!validate616(data156.title, path+"/share/title")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data154.link !== undefined){
-if(!validate615(data154.link, path+"/share/link")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data156.link !== undefined){
+if(!validate616(data156.link, path+"/share/link")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data154.copy !== undefined){
-if(!validate615(data154.copy, path+"/share/copy")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data156.copy !== undefined){
+if(!validate616(data156.copy, path+"/share/copy")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data154.copied !== undefined){
-if(!validate615(data154.copied, path+"/share/copied")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data156.copied !== undefined){
+if(!validate616(data156.copied, path+"/share/copied")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data154.frame !== undefined){
-if(!validate615(data154.frame, path+"/share/frame")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data156.frame !== undefined){
+if(!validate616(data156.frame, path+"/share/frame")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data154["copy-frame"] !== undefined){
-if(!validate615(data154["copy-frame"], path+"/share/copy-frame")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data156["copy-frame"] !== undefined){
+if(!validate616(data156["copy-frame"], path+"/share/copy-frame")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data154.send !== undefined){
-if(!validate615(data154.send, path+"/share/send")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data156.send !== undefined){
+if(!validate616(data156.send, path+"/share/send")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data154.pinned !== undefined){
-if(!validate615(data154.pinned, path+"/share/pinned")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data156.pinned !== undefined){
+if(!validate616(data156.pinned, path+"/share/pinned")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data154.whatsapp !== undefined){
-if(!validate615(data154.whatsapp, path+"/share/whatsapp")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data156.whatsapp !== undefined){
+if(!validate616(data156.whatsapp, path+"/share/whatsapp")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data154.mail !== undefined){
-if(!validate615(data154.mail, path+"/share/mail")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data156.mail !== undefined){
+if(!validate616(data156.mail, path+"/share/mail")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data154.code !== undefined){
-if(!validate615(data154.code, path+"/share/code")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data156.code !== undefined){
+if(!validate616(data156.code, path+"/share/code")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data154["code-label"] !== undefined){
-if(!validate615(data154["code-label"], path+"/share/code-label")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data156["code-label"] !== undefined){
+if(!validate616(data156["code-label"], path+"/share/code-label")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data154.picture !== undefined){
-if(!validate615(data154.picture, path+"/share/picture")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data156.picture !== undefined){
+if(!validate616(data156.picture, path+"/share/picture")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data154["save-picture"] !== undefined){
-if(!validate615(data154["save-picture"], path+"/share/save-picture")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data156["save-picture"] !== undefined){
+if(!validate616(data156["save-picture"], path+"/share/save-picture")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data154.print !== undefined){
-if(!validate615(data154.print, path+"/share/print")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data156.print !== undefined){
+if(!validate616(data156.print, path+"/share/print")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data154["picture-waiting"] !== undefined){
-if(!validate615(data154["picture-waiting"], path+"/share/picture-waiting")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data156["picture-waiting"] !== undefined){
+if(!validate616(data156["picture-waiting"], path+"/share/picture-waiting")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data154["picture-failed"] !== undefined){
-if(!validate615(data154["picture-failed"], path+"/share/picture-failed")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data156["picture-failed"] !== undefined){
+if(!validate616(data156["picture-failed"], path+"/share/picture-failed")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data154.made !== undefined){
-if(!validate615(data154.made, path+"/share/made")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data156.made !== undefined){
+if(!validate616(data156.made, path+"/share/made")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data154.north !== undefined){
-if(!validate615(data154.north, path+"/share/north")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data156.north !== undefined){
+if(!validate616(data156.north, path+"/share/north")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data154.close !== undefined){
-if(!validate615(data154.close, path+"/share/close")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data156.close !== undefined){
+if(!validate616(data156.close, path+"/share/close")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data154.restricted !== undefined){
-if(!validate615(data154.restricted, path+"/share/restricted")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data156.restricted !== undefined){
+if(!validate616(data156.restricted, path+"/share/restricted")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data154.without !== undefined){
-if(!validate615(data154.without, path+"/share/without")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data156.without !== undefined){
+if(!validate616(data156.without, path+"/share/without")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/share", "type", {type: "object"}, schema145.properties.share, data154); errors++;
+vErrors = add(vErrors, path+"/share", "type", {type: "object"}, schema145.properties.share, data156); errors++;
 }
 }
 if(data.embed !== undefined){
-let data178 = data.embed;
-if(data178 && typeof data178 == "object" && !Array.isArray(data178)){
-for(const key17 in data178){
+let data180 = data.embed;
+if(data180 && typeof data180 == "object" && !Array.isArray(data180)){
+for(const key17 in data180){
 if(!(key17 === "open")){
-vErrors = add(vErrors, path+"/embed", "additionalProperties", {additionalProperty: key17}, schema145.properties.embed, data178); errors++;
+vErrors = add(vErrors, path+"/embed", "additionalProperties", {additionalProperty: key17}, schema145.properties.embed, data180); errors++;
 }
 }
-if(data178.open !== undefined){
-if(!validate615(data178.open, path+"/embed/open")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data180.open !== undefined){
+if(!validate616(data180.open, path+"/embed/open")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/embed", "type", {type: "object"}, schema145.properties.embed, data178); errors++;
+vErrors = add(vErrors, path+"/embed", "type", {type: "object"}, schema145.properties.embed, data180); errors++;
 }
 }
 if(data.legend !== undefined){
-let data180 = data.legend;
-if(data180 && typeof data180 == "object" && !Array.isArray(data180)){
-for(const key18 in data180){
+let data182 = data.legend;
+if(data182 && typeof data182 == "object" && !Array.isArray(data182)){
+for(const key18 in data182){
 if(!((((key18 === "empty") || (key18 === "empty-help")) || (key18 === "restricted")) || (key18 === "to-layers"))){
-vErrors = add(vErrors, path+"/legend", "additionalProperties", {additionalProperty: key18}, schema145.properties.legend, data180); errors++;
+vErrors = add(vErrors, path+"/legend", "additionalProperties", {additionalProperty: key18}, schema145.properties.legend, data182); errors++;
 }
 }
-if(data180.empty !== undefined){
-if(!validate615(data180.empty, path+"/legend/empty")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data182.empty !== undefined){
+if(!validate616(data182.empty, path+"/legend/empty")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data180["empty-help"] !== undefined){
-if(!validate615(data180["empty-help"], path+"/legend/empty-help")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data182["empty-help"] !== undefined){
+if(!validate616(data182["empty-help"], path+"/legend/empty-help")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data180.restricted !== undefined){
-if(!validate615(data180.restricted, path+"/legend/restricted")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data182.restricted !== undefined){
+if(!validate616(data182.restricted, path+"/legend/restricted")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data180["to-layers"] !== undefined){
-if(!validate615(data180["to-layers"], path+"/legend/to-layers")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data182["to-layers"] !== undefined){
+if(!validate616(data182["to-layers"], path+"/legend/to-layers")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/legend", "type", {type: "object"}, schema145.properties.legend, data180); errors++;
+vErrors = add(vErrors, path+"/legend", "type", {type: "object"}, schema145.properties.legend, data182); errors++;
 }
 }
 if(data.demo !== undefined){
-let data185 = data.demo;
-if(data185 && typeof data185 == "object" && !Array.isArray(data185)){
-for(const key19 in data185){
+let data187 = data.demo;
+if(data187 && typeof data187 == "object" && !Array.isArray(data187)){
+for(const key19 in data187){
 if(!((key19 === "badge") || (key19 === "explain"))){
-vErrors = add(vErrors, path+"/demo", "additionalProperties", {additionalProperty: key19}, schema145.properties.demo, data185); errors++;
+vErrors = add(vErrors, path+"/demo", "additionalProperties", {additionalProperty: key19}, schema145.properties.demo, data187); errors++;
 }
 }
-if(data185.badge !== undefined){
-if(!validate615(data185.badge, path+"/demo/badge")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data187.badge !== undefined){
+if(!validate616(data187.badge, path+"/demo/badge")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data185.explain !== undefined){
-if(!validate615(data185.explain, path+"/demo/explain")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data187.explain !== undefined){
+if(!validate616(data187.explain, path+"/demo/explain")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/demo", "type", {type: "object"}, schema145.properties.demo, data185); errors++;
+vErrors = add(vErrors, path+"/demo", "type", {type: "object"}, schema145.properties.demo, data187); errors++;
 }
 }
 if(data.info !== undefined){
-let data188 = data.info;
-if(data188 && typeof data188 == "object" && !Array.isArray(data188)){
-for(const key20 in data188){
+let data190 = data.info;
+if(data190 && typeof data190 == "object" && !Array.isArray(data190)){
+for(const key20 in data190){
 if(!(func2.call(schema145.properties.info.properties, key20))){
-vErrors = add(vErrors, path+"/info", "additionalProperties", {additionalProperty: key20}, schema145.properties.info, data188); errors++;
+vErrors = add(vErrors, path+"/info", "additionalProperties", {additionalProperty: key20}, schema145.properties.info, data190); errors++;
 }
 }
-if(data188.provider !== undefined){
-if(!validate615(data188.provider, path+"/info/provider")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data190.provider !== undefined){
+if(!validate616(data190.provider, path+"/info/provider")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data188.date !== undefined){
-if(!validate615(data188.date, path+"/info/date")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data190.date !== undefined){
+if(!validate616(data190.date, path+"/info/date")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data188.licence !== undefined){
-if(!validate615(data188.licence, path+"/info/licence")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data190.licence !== undefined){
+if(!validate616(data190.licence, path+"/info/licence")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data188.terms !== undefined){
-if(!validate615(data188.terms, path+"/info/terms")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data190.terms !== undefined){
+if(!validate616(data190.terms, path+"/info/terms")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data188.citation !== undefined){
-if(!validate615(data188.citation, path+"/info/citation")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data190.citation !== undefined){
+if(!validate616(data190.citation, path+"/info/citation")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data188.copy !== undefined){
-if(!validate615(data188.copy, path+"/info/copy")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data190.copy !== undefined){
+if(!validate616(data190.copy, path+"/info/copy")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data188.copied !== undefined){
-if(!validate615(data188.copied, path+"/info/copied")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data190.copied !== undefined){
+if(!validate616(data190.copied, path+"/info/copied")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data188["not-copied"] !== undefined){
-if(!validate615(data188["not-copied"], path+"/info/not-copied")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data190["not-copied"] !== undefined){
+if(!validate616(data190["not-copied"], path+"/info/not-copied")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data188.coverage !== undefined){
-if(!validate615(data188.coverage, path+"/info/coverage")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data190.coverage !== undefined){
+if(!validate616(data190.coverage, path+"/info/coverage")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data188.none !== undefined){
-if(!validate615(data188.none, path+"/info/none")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data190.none !== undefined){
+if(!validate616(data190.none, path+"/info/none")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data188.source !== undefined){
-if(!validate615(data188.source, path+"/info/source")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data190.source !== undefined){
+if(!validate616(data190.source, path+"/info/source")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/info", "type", {type: "object"}, schema145.properties.info, data188); errors++;
+vErrors = add(vErrors, path+"/info", "type", {type: "object"}, schema145.properties.info, data190); errors++;
 }
 }
 if(data.consent !== undefined){
-let data200 = data.consent;
-if(data200 && typeof data200 == "object" && !Array.isArray(data200)){
-for(const key21 in data200){
+let data202 = data.consent;
+if(data202 && typeof data202 == "object" && !Array.isArray(data202)){
+for(const key21 in data202){
 if(!(func2.call(schema145.properties.consent.properties, key21))){
-vErrors = add(vErrors, path+"/consent", "additionalProperties", {additionalProperty: key21}, schema145.properties.consent, data200); errors++;
+vErrors = add(vErrors, path+"/consent", "additionalProperties", {additionalProperty: key21}, schema145.properties.consent, data202); errors++;
 }
 }
-if(data200.ended !== undefined){
-if(!validate615(data200.ended, path+"/consent/ended")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data202.ended !== undefined){
+if(!validate616(data202.ended, path+"/consent/ended")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data200.withdrawn !== undefined){
-if(!validate615(data200.withdrawn, path+"/consent/withdrawn")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data202.withdrawn !== undefined){
+if(!validate616(data202.withdrawn, path+"/consent/withdrawn")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data200.title !== undefined){
-if(!validate615(data200.title, path+"/consent/title")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data202.title !== undefined){
+if(!validate616(data202.title, path+"/consent/title")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data200.given !== undefined){
-if(!validate615(data200.given, path+"/consent/given")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data202.given !== undefined){
+if(!validate616(data202.given, path+"/consent/given")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data200.until !== undefined){
-if(!validate615(data200.until, path+"/consent/until")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data202.until !== undefined){
+if(!validate616(data202.until, path+"/consent/until")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data200.open !== undefined){
-if(!validate615(data200.open, path+"/consent/open")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data202.open !== undefined){
+if(!validate616(data202.open, path+"/consent/open")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data200.view !== undefined){
-if(!validate615(data200.view, path+"/consent/view")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data202.view !== undefined){
+if(!validate616(data202.view, path+"/consent/view")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data200.analyse !== undefined){
-if(!validate615(data200.analyse, path+"/consent/analyse")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data202.analyse !== undefined){
+if(!validate616(data202.analyse, path+"/consent/analyse")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data200.download !== undefined){
-if(!validate615(data200.download, path+"/consent/download")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data202.download !== undefined){
+if(!validate616(data202.download, path+"/consent/download")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data200.embed !== undefined){
-if(!validate615(data200.embed, path+"/consent/embed")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data202.embed !== undefined){
+if(!validate616(data202.embed, path+"/consent/embed")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data200.publish !== undefined){
-if(!validate615(data200.publish, path+"/consent/publish")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data202.publish !== undefined){
+if(!validate616(data202.publish, path+"/consent/publish")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data200.document !== undefined){
-if(!validate615(data200.document, path+"/consent/document")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data202.document !== undefined){
+if(!validate616(data202.document, path+"/consent/document")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/consent", "type", {type: "object"}, schema145.properties.consent, data200); errors++;
+vErrors = add(vErrors, path+"/consent", "type", {type: "object"}, schema145.properties.consent, data202); errors++;
 }
 }
 if(data.feature !== undefined){
-let data213 = data.feature;
-if(data213 && typeof data213 == "object" && !Array.isArray(data213)){
-for(const key22 in data213){
+let data215 = data.feature;
+if(data215 && typeof data215 == "object" && !Array.isArray(data215)){
+for(const key22 in data215){
 if(!(func2.call(schema145.properties.feature.properties, key22))){
-vErrors = add(vErrors, path+"/feature", "additionalProperties", {additionalProperty: key22}, schema145.properties.feature, data213); errors++;
+vErrors = add(vErrors, path+"/feature", "additionalProperties", {additionalProperty: key22}, schema145.properties.feature, data215); errors++;
 }
 }
-if(data213.count !== undefined){
-if(!validate615(data213.count, path+"/feature/count")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data215.count !== undefined){
+if(!validate616(data215.count, path+"/feature/count")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data213.previous !== undefined){
-if(!validate615(data213.previous, path+"/feature/previous")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data215.previous !== undefined){
+if(!validate616(data215.previous, path+"/feature/previous")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data213.next !== undefined){
-if(!validate615(data213.next, path+"/feature/next")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data215.next !== undefined){
+if(!validate616(data215.next, path+"/feature/next")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data213.loading !== undefined){
-if(!validate615(data213.loading, path+"/feature/loading")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data215.loading !== undefined){
+if(!validate616(data215.loading, path+"/feature/loading")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data213.failed !== undefined){
-if(!validate615(data213.failed, path+"/feature/failed")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data215.failed !== undefined){
+if(!validate616(data215.failed, path+"/feature/failed")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data213["no-attributes"] !== undefined){
-if(!validate615(data213["no-attributes"], path+"/feature/no-attributes")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data215["no-attributes"] !== undefined){
+if(!validate616(data215["no-attributes"], path+"/feature/no-attributes")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data213.analyse !== undefined){
-if(!validate615(data213.analyse, path+"/feature/analyse")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data215.analyse !== undefined){
+if(!validate616(data215.analyse, path+"/feature/analyse")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data213["in-language"] !== undefined){
-if(!validate615(data213["in-language"], path+"/feature/in-language")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data215["in-language"] !== undefined){
+if(!validate616(data215["in-language"], path+"/feature/in-language")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data213.photo !== undefined){
-if(!validate615(data213.photo, path+"/feature/photo")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data215.photo !== undefined){
+if(!validate616(data215.photo, path+"/feature/photo")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data213["photos-failed"] !== undefined){
-if(!validate615(data213["photos-failed"], path+"/feature/photos-failed")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data215["photos-failed"] !== undefined){
+if(!validate616(data215["photos-failed"], path+"/feature/photos-failed")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data213.source !== undefined){
-if(!validate615(data213.source, path+"/feature/source")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data215.source !== undefined){
+if(!validate616(data215.source, path+"/feature/source")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data213.close !== undefined){
-if(!validate615(data213.close, path+"/feature/close")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data215.close !== undefined){
+if(!validate616(data215.close, path+"/feature/close")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/feature", "type", {type: "object"}, schema145.properties.feature, data213); errors++;
+vErrors = add(vErrors, path+"/feature", "type", {type: "object"}, schema145.properties.feature, data215); errors++;
 }
 }
 if(data.value !== undefined){
-let data226 = data.value;
-if(data226 && typeof data226 == "object" && !Array.isArray(data226)){
-for(const key23 in data226){
+let data228 = data.value;
+if(data228 && typeof data228 == "object" && !Array.isArray(data228)){
+for(const key23 in data228){
 if(!((key23 === "yes") || (key23 === "no"))){
-vErrors = add(vErrors, path+"/value", "additionalProperties", {additionalProperty: key23}, schema145.properties.value, data226); errors++;
+vErrors = add(vErrors, path+"/value", "additionalProperties", {additionalProperty: key23}, schema145.properties.value, data228); errors++;
 }
 }
-if(data226.yes !== undefined){
-if(!validate615(data226.yes, path+"/value/yes")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data228.yes !== undefined){
+if(!validate616(data228.yes, path+"/value/yes")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data226.no !== undefined){
-if(!validate615(data226.no, path+"/value/no")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data228.no !== undefined){
+if(!validate616(data228.no, path+"/value/no")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/value", "type", {type: "object"}, schema145.properties.value, data226); errors++;
+vErrors = add(vErrors, path+"/value", "type", {type: "object"}, schema145.properties.value, data228); errors++;
 }
 }
 if(data.failure !== undefined){
-let data229 = data.failure;
-if(data229 && typeof data229 == "object" && !Array.isArray(data229)){
-for(const key24 in data229){
+let data231 = data.failure;
+if(data231 && typeof data231 == "object" && !Array.isArray(data231)){
+for(const key24 in data231){
 if(!((((key24 === "offline") || (key24 === "layers")) || (key24 === "session")) || (key24 === "symbols"))){
-vErrors = add(vErrors, path+"/failure", "additionalProperties", {additionalProperty: key24}, schema145.properties.failure, data229); errors++;
+vErrors = add(vErrors, path+"/failure", "additionalProperties", {additionalProperty: key24}, schema145.properties.failure, data231); errors++;
 }
 }
-if(data229.offline !== undefined){
-if(!validate615(data229.offline, path+"/failure/offline")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data231.offline !== undefined){
+if(!validate616(data231.offline, path+"/failure/offline")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data229.layers !== undefined){
-if(!validate615(data229.layers, path+"/failure/layers")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data231.layers !== undefined){
+if(!validate616(data231.layers, path+"/failure/layers")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data229.session !== undefined){
-if(!validate615(data229.session, path+"/failure/session")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data231.session !== undefined){
+if(!validate616(data231.session, path+"/failure/session")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data229.symbols !== undefined){
-if(!validate615(data229.symbols, path+"/failure/symbols")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data231.symbols !== undefined){
+if(!validate616(data231.symbols, path+"/failure/symbols")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/failure", "type", {type: "object"}, schema145.properties.failure, data229); errors++;
+vErrors = add(vErrors, path+"/failure", "type", {type: "object"}, schema145.properties.failure, data231); errors++;
 }
 }
 if(data.map !== undefined){
-let data234 = data.map;
-if(data234 && typeof data234 == "object" && !Array.isArray(data234)){
-for(const key25 in data234){
+let data236 = data.map;
+if(data236 && typeof data236 == "object" && !Array.isArray(data236)){
+for(const key25 in data236){
 if(!(func2.call(schema145.properties.map.properties, key25))){
-vErrors = add(vErrors, path+"/map", "additionalProperties", {additionalProperty: key25}, schema145.properties.map, data234); errors++;
+vErrors = add(vErrors, path+"/map", "additionalProperties", {additionalProperty: key25}, schema145.properties.map, data236); errors++;
 }
 }
-if(data234.label !== undefined){
-if(!validate615(data234.label, path+"/map/label")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data236.label !== undefined){
+if(!validate616(data236.label, path+"/map/label")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data234.base !== undefined){
-if(!validate615(data234.base, path+"/map/base")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data236.base !== undefined){
+if(!validate616(data236.base, path+"/map/base")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data234["base-ends"] !== undefined){
-if(!validate615(data234["base-ends"], path+"/map/base-ends")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data236["base-ends"] !== undefined){
+if(!validate616(data236["base-ends"], path+"/map/base-ends")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data234.relief !== undefined){
-if(!validate615(data234.relief, path+"/map/relief")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data236.relief !== undefined){
+if(!validate616(data236.relief, path+"/map/relief")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data234["no-relief"] !== undefined){
-if(!validate615(data234["no-relief"], path+"/map/no-relief")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data236["no-relief"] !== undefined){
+if(!validate616(data236["no-relief"], path+"/map/no-relief")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data234["zoom-in"] !== undefined){
-if(!validate615(data234["zoom-in"], path+"/map/zoom-in")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data236["zoom-in"] !== undefined){
+if(!validate616(data236["zoom-in"], path+"/map/zoom-in")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data234["zoom-out"] !== undefined){
-if(!validate615(data234["zoom-out"], path+"/map/zoom-out")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data236["zoom-out"] !== undefined){
+if(!validate616(data236["zoom-out"], path+"/map/zoom-out")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data234.home !== undefined){
-if(!validate615(data234.home, path+"/map/home")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data236.home !== undefined){
+if(!validate616(data236.home, path+"/map/home")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data234.scale !== undefined){
-if(!validate615(data234.scale, path+"/map/scale")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data236.scale !== undefined){
+if(!validate616(data236.scale, path+"/map/scale")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data234.sources !== undefined){
-if(!validate615(data234.sources, path+"/map/sources")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data236.sources !== undefined){
+if(!validate616(data236.sources, path+"/map/sources")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data234["more-sources"] !== undefined){
-if(!validate636(data234["more-sources"], path+"/map/more-sources")){ vErrors = vErrors === null ? validate636.errors : vErrors.concat(validate636.errors); errors = vErrors.length; }
+if(data236["more-sources"] !== undefined){
+if(!validate637(data236["more-sources"], path+"/map/more-sources")){ vErrors = vErrors === null ? validate637.errors : vErrors.concat(validate637.errors); errors = vErrors.length; }
 }
-if(data234.loading !== undefined){
-if(!validate615(data234.loading, path+"/map/loading")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data236.loading !== undefined){
+if(!validate616(data236.loading, path+"/map/loading")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data234.waiting !== undefined){
-if(!validate615(data234.waiting, path+"/map/waiting")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data236.waiting !== undefined){
+if(!validate616(data236.waiting, path+"/map/waiting")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data234["no-webgl"] !== undefined){
-if(!validate615(data234["no-webgl"], path+"/map/no-webgl")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data236["no-webgl"] !== undefined){
+if(!validate616(data236["no-webgl"], path+"/map/no-webgl")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data234["not-loaded"] !== undefined){
-if(!validate615(data234["not-loaded"], path+"/map/not-loaded")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data236["not-loaded"] !== undefined){
+if(!validate616(data236["not-loaded"], path+"/map/not-loaded")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data234["marks-failed"] !== undefined){
-if(!validate615(data234["marks-failed"], path+"/map/marks-failed")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data236["marks-failed"] !== undefined){
+if(!validate616(data236["marks-failed"], path+"/map/marks-failed")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data234["context-lost"] !== undefined){
-if(!validate615(data234["context-lost"], path+"/map/context-lost")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data236["context-lost"] !== undefined){
+if(!validate616(data236["context-lost"], path+"/map/context-lost")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data234["base-failed"] !== undefined){
-if(!validate615(data234["base-failed"], path+"/map/base-failed")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data236["base-failed"] !== undefined){
+if(!validate616(data236["base-failed"], path+"/map/base-failed")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data234["base-left"] !== undefined){
-if(!validate615(data234["base-left"], path+"/map/base-left")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data236["base-left"] !== undefined){
+if(!validate616(data236["base-left"], path+"/map/base-left")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data234.fallback !== undefined){
-if(!validate615(data234.fallback, path+"/map/fallback")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data236.fallback !== undefined){
+if(!validate616(data236.fallback, path+"/map/fallback")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data234.attribution !== undefined){
-if(!validate615(data234.attribution, path+"/map/attribution")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data236.attribution !== undefined){
+if(!validate616(data236.attribution, path+"/map/attribution")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/map", "type", {type: "object"}, schema145.properties.map, data234); errors++;
+vErrors = add(vErrors, path+"/map", "type", {type: "object"}, schema145.properties.map, data236); errors++;
 }
 }
 if(data.tool !== undefined){
-let data256 = data.tool;
-if(data256 && typeof data256 == "object" && !Array.isArray(data256)){
-for(const key26 in data256){
+let data258 = data.tool;
+if(data258 && typeof data258 == "object" && !Array.isArray(data258)){
+for(const key26 in data258){
 if(!(func2.call(schema145.properties.tool.properties, key26))){
-vErrors = add(vErrors, path+"/tool", "additionalProperties", {additionalProperty: key26}, schema145.properties.tool, data256); errors++;
+vErrors = add(vErrors, path+"/tool", "additionalProperties", {additionalProperty: key26}, schema145.properties.tool, data258); errors++;
 }
 }
-if(data256.bar !== undefined){
-if(!validate615(data256.bar, path+"/tool/bar")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data258.bar !== undefined){
+if(!validate616(data258.bar, path+"/tool/bar")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data256.layers !== undefined){
-if(!validate615(data256.layers, path+"/tool/layers")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data258.layers !== undefined){
+if(!validate616(data258.layers, path+"/tool/layers")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data256.analyse !== undefined){
-if(!validate615(data256.analyse, path+"/tool/analyse")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data258.analyse !== undefined){
+if(!validate616(data258.analyse, path+"/tool/analyse")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data256["analyse-about"] !== undefined){
-if(!validate615(data256["analyse-about"], path+"/tool/analyse-about")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data258["analyse-about"] !== undefined){
+if(!validate616(data258["analyse-about"], path+"/tool/analyse-about")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data256.explore !== undefined){
-if(!validate615(data256.explore, path+"/tool/explore")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data258.explore !== undefined){
+if(!validate616(data258.explore, path+"/tool/explore")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data256["explore-about"] !== undefined){
-if(!validate615(data256["explore-about"], path+"/tool/explore-about")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data258["explore-about"] !== undefined){
+if(!validate616(data258["explore-about"], path+"/tool/explore-about")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data256.download !== undefined){
-if(!validate615(data256.download, path+"/tool/download")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data258.download !== undefined){
+if(!validate616(data258.download, path+"/tool/download")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data256["download-about"] !== undefined){
-if(!validate615(data256["download-about"], path+"/tool/download-about")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data258["download-about"] !== undefined){
+if(!validate616(data258["download-about"], path+"/tool/download-about")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data256.import !== undefined){
-if(!validate615(data256.import, path+"/tool/import")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data258.import !== undefined){
+if(!validate616(data258.import, path+"/tool/import")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data256["import-about"] !== undefined){
-if(!validate615(data256["import-about"], path+"/tool/import-about")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data258["import-about"] !== undefined){
+if(!validate616(data258["import-about"], path+"/tool/import-about")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data256.locked !== undefined){
-if(!validate615(data256.locked, path+"/tool/locked")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data258.locked !== undefined){
+if(!validate616(data258.locked, path+"/tool/locked")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data256.measure !== undefined){
-if(!validate615(data256.measure, path+"/tool/measure")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data258.measure !== undefined){
+if(!validate616(data258.measure, path+"/tool/measure")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data256.near !== undefined){
-if(!validate615(data256.near, path+"/tool/near")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data258.near !== undefined){
+if(!validate616(data258.near, path+"/tool/near")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data256.coordinates !== undefined){
-if(!validate615(data256.coordinates, path+"/tool/coordinates")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data258.coordinates !== undefined){
+if(!validate616(data258.coordinates, path+"/tool/coordinates")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/tool", "type", {type: "object"}, schema145.properties.tool, data256); errors++;
+vErrors = add(vErrors, path+"/tool", "type", {type: "object"}, schema145.properties.tool, data258); errors++;
 }
 }
 if(data.import !== undefined){
-let data271 = data.import;
-if(data271 && typeof data271 == "object" && !Array.isArray(data271)){
-for(const key27 in data271){
+let data273 = data.import;
+if(data273 && typeof data273 == "object" && !Array.isArray(data273)){
+for(const key27 in data273){
 if(!(func2.call(schema145.properties.import.properties, key27))){
-vErrors = add(vErrors, path+"/import", "additionalProperties", {additionalProperty: key27}, schema145.properties.import, data271); errors++;
+vErrors = add(vErrors, path+"/import", "additionalProperties", {additionalProperty: key27}, schema145.properties.import, data273); errors++;
 }
 }
-if(data271.choose !== undefined){
-if(!validate615(data271.choose, path+"/import/choose")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data273.choose !== undefined){
+if(!validate616(data273.choose, path+"/import/choose")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data271.drop !== undefined){
-if(!validate615(data271.drop, path+"/import/drop")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data273.drop !== undefined){
+if(!validate616(data273.drop, path+"/import/drop")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data271.formats !== undefined){
-if(!validate615(data271.formats, path+"/import/formats")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data273.formats !== undefined){
+if(!validate616(data273.formats, path+"/import/formats")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data271.private !== undefined){
-if(!validate615(data271.private, path+"/import/private")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data273.private !== undefined){
+if(!validate616(data273.private, path+"/import/private")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data271.reading !== undefined){
-if(!validate615(data271.reading, path+"/import/reading")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data273.reading !== undefined){
+if(!validate616(data273.reading, path+"/import/reading")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data271.cancel !== undefined){
-if(!validate615(data271.cancel, path+"/import/cancel")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data273.cancel !== undefined){
+if(!validate616(data273.cancel, path+"/import/cancel")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data271.done !== undefined){
-if(!validate636(data271.done, path+"/import/done")){ vErrors = vErrors === null ? validate636.errors : vErrors.concat(validate636.errors); errors = vErrors.length; }
+if(data273.done !== undefined){
+if(!validate637(data273.done, path+"/import/done")){ vErrors = vErrors === null ? validate637.errors : vErrors.concat(validate637.errors); errors = vErrors.length; }
 }
-if(data271.skipped !== undefined){
-if(!validate636(data271.skipped, path+"/import/skipped")){ vErrors = vErrors === null ? validate636.errors : vErrors.concat(validate636.errors); errors = vErrors.length; }
+if(data273.skipped !== undefined){
+if(!validate637(data273.skipped, path+"/import/skipped")){ vErrors = vErrors === null ? validate637.errors : vErrors.concat(validate637.errors); errors = vErrors.length; }
 }
-if(data271.failed !== undefined){
-if(!validate615(data271.failed, path+"/import/failed")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data273.failed !== undefined){
+if(!validate616(data273.failed, path+"/import/failed")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data271.files !== undefined){
-if(!validate615(data271.files, path+"/import/files")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data273.files !== undefined){
+if(!validate616(data273.files, path+"/import/files")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data271.color !== undefined){
-if(!validate615(data271.color, path+"/import/color")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data273.color !== undefined){
+if(!validate616(data273.color, path+"/import/color")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data271["one-color"] !== undefined){
-if(!validate615(data271["one-color"], path+"/import/one-color")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data273["one-color"] !== undefined){
+if(!validate616(data273["one-color"], path+"/import/one-color")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data271["color-by"] !== undefined){
-if(!validate615(data271["color-by"], path+"/import/color-by")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data273["color-by"] !== undefined){
+if(!validate616(data273["color-by"], path+"/import/color-by")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data271["use-area"] !== undefined){
-if(!validate615(data271["use-area"], path+"/import/use-area")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data273["use-area"] !== undefined){
+if(!validate616(data273["use-area"], path+"/import/use-area")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data271.around !== undefined){
-if(!validate615(data271.around, path+"/import/around")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data273.around !== undefined){
+if(!validate616(data273.around, path+"/import/around")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data271["area-set"] !== undefined){
-if(!validate615(data271["area-set"], path+"/import/area-set")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data273["area-set"] !== undefined){
+if(!validate616(data273["area-set"], path+"/import/area-set")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data271.remove !== undefined){
-if(!validate615(data271.remove, path+"/import/remove")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data273.remove !== undefined){
+if(!validate616(data273.remove, path+"/import/remove")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data271["remove-of"] !== undefined){
-if(!validate615(data271["remove-of"], path+"/import/remove-of")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data273["remove-of"] !== undefined){
+if(!validate616(data273["remove-of"], path+"/import/remove-of")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data271.removed !== undefined){
-if(!validate615(data271.removed, path+"/import/removed")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data273.removed !== undefined){
+if(!validate616(data273.removed, path+"/import/removed")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data271.convert !== undefined){
-if(!validate615(data271.convert, path+"/import/convert")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data273.convert !== undefined){
+if(!validate616(data273.convert, path+"/import/convert")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data271["invalid-zip"] !== undefined){
-if(!validate615(data271["invalid-zip"], path+"/import/invalid-zip")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data273["invalid-zip"] !== undefined){
+if(!validate616(data273["invalid-zip"], path+"/import/invalid-zip")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data271["too-large"] !== undefined){
-if(!validate615(data271["too-large"], path+"/import/too-large")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data273["too-large"] !== undefined){
+if(!validate616(data273["too-large"], path+"/import/too-large")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data271["unknown-type"] !== undefined){
-if(!validate615(data271["unknown-type"], path+"/import/unknown-type")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data273["unknown-type"] !== undefined){
+if(!validate616(data273["unknown-type"], path+"/import/unknown-type")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data271["bare-shapefile"] !== undefined){
-if(!validate615(data271["bare-shapefile"], path+"/import/bare-shapefile")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data273["bare-shapefile"] !== undefined){
+if(!validate616(data273["bare-shapefile"], path+"/import/bare-shapefile")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data271["old-office"] !== undefined){
-if(!validate615(data271["old-office"], path+"/import/old-office")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data273["old-office"] !== undefined){
+if(!validate616(data273["old-office"], path+"/import/old-office")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data271.archive !== undefined){
-if(!validate615(data271.archive, path+"/import/archive")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data273.archive !== undefined){
+if(!validate616(data273.archive, path+"/import/archive")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data271.password !== undefined){
-if(!validate615(data271.password, path+"/import/password")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data273.password !== undefined){
+if(!validate616(data273.password, path+"/import/password")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data271["empty-file"] !== undefined){
-if(!validate615(data271["empty-file"], path+"/import/empty-file")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data273["empty-file"] !== undefined){
+if(!validate616(data273["empty-file"], path+"/import/empty-file")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data271["not-read"] !== undefined){
-if(!validate615(data271["not-read"], path+"/import/not-read")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data273["not-read"] !== undefined){
+if(!validate616(data273["not-read"], path+"/import/not-read")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data271["zip-damaged"] !== undefined){
-if(!validate615(data271["zip-damaged"], path+"/import/zip-damaged")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data273["zip-damaged"] !== undefined){
+if(!validate616(data273["zip-damaged"], path+"/import/zip-damaged")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data271["zip-limits"] !== undefined){
-if(!validate615(data271["zip-limits"], path+"/import/zip-limits")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data273["zip-limits"] !== undefined){
+if(!validate616(data273["zip-limits"], path+"/import/zip-limits")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data271["zip-missing"] !== undefined){
-if(!validate615(data271["zip-missing"], path+"/import/zip-missing")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data273["zip-missing"] !== undefined){
+if(!validate616(data273["zip-missing"], path+"/import/zip-missing")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data271["zip-several"] !== undefined){
-if(!validate615(data271["zip-several"], path+"/import/zip-several")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data273["zip-several"] !== undefined){
+if(!validate616(data273["zip-several"], path+"/import/zip-several")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data271.projected !== undefined){
-if(!validate615(data271.projected, path+"/import/projected")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data273.projected !== undefined){
+if(!validate616(data273.projected, path+"/import/projected")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data271["old-datum"] !== undefined){
-if(!validate615(data271["old-datum"], path+"/import/old-datum")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data273["old-datum"] !== undefined){
+if(!validate616(data273["old-datum"], path+"/import/old-datum")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data271.shifted !== undefined){
-if(!validate615(data271.shifted, path+"/import/shifted")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data273.shifted !== undefined){
+if(!validate616(data273.shifted, path+"/import/shifted")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data271["other-system"] !== undefined){
-if(!validate615(data271["other-system"], path+"/import/other-system")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data273["other-system"] !== undefined){
+if(!validate616(data273["other-system"], path+"/import/other-system")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data271["system-system"] !== undefined){
-if(!validate615(data271["system-system"], path+"/import/system-system")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data273["system-system"] !== undefined){
+if(!validate616(data273["system-system"], path+"/import/system-system")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data271["system-geojson"] !== undefined){
-if(!validate615(data271["system-geojson"], path+"/import/system-geojson")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data273["system-geojson"] !== undefined){
+if(!validate616(data273["system-geojson"], path+"/import/system-geojson")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data271["system-datum"] !== undefined){
-if(!validate615(data271["system-datum"], path+"/import/system-datum")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data273["system-datum"] !== undefined){
+if(!validate616(data273["system-datum"], path+"/import/system-datum")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data271["system-area"] !== undefined){
-if(!validate615(data271["system-area"], path+"/import/system-area")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data273["system-area"] !== undefined){
+if(!validate616(data273["system-area"], path+"/import/system-area")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data271["system-prime-meridian"] !== undefined){
-if(!validate615(data271["system-prime-meridian"], path+"/import/system-prime-meridian")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data273["system-prime-meridian"] !== undefined){
+if(!validate616(data273["system-prime-meridian"], path+"/import/system-prime-meridian")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data271["system-unit"] !== undefined){
-if(!validate615(data271["system-unit"], path+"/import/system-unit")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data273["system-unit"] !== undefined){
+if(!validate616(data273["system-unit"], path+"/import/system-unit")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data271["system-axis"] !== undefined){
-if(!validate615(data271["system-axis"], path+"/import/system-axis")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data273["system-axis"] !== undefined){
+if(!validate616(data273["system-axis"], path+"/import/system-axis")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data271["system-projection"] !== undefined){
-if(!validate615(data271["system-projection"], path+"/import/system-projection")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data273["system-projection"] !== undefined){
+if(!validate616(data273["system-projection"], path+"/import/system-projection")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data271["system-parameter"] !== undefined){
-if(!validate615(data271["system-parameter"], path+"/import/system-parameter")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data273["system-parameter"] !== undefined){
+if(!validate616(data273["system-parameter"], path+"/import/system-parameter")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data271["system-missing-parameter"] !== undefined){
-if(!validate615(data271["system-missing-parameter"], path+"/import/system-missing-parameter")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data273["system-missing-parameter"] !== undefined){
+if(!validate616(data273["system-missing-parameter"], path+"/import/system-missing-parameter")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data271["export-system"] !== undefined){
-if(!validate615(data271["export-system"], path+"/import/export-system")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data273["export-system"] !== undefined){
+if(!validate616(data273["export-system"], path+"/import/export-system")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data271.damaged !== undefined){
-if(!validate615(data271.damaged, path+"/import/damaged")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data273.damaged !== undefined){
+if(!validate616(data273.damaged, path+"/import/damaged")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data271.doctype !== undefined){
-if(!validate615(data271.doctype, path+"/import/doctype")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data273.doctype !== undefined){
+if(!validate616(data273.doctype, path+"/import/doctype")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data271["no-coordinates"] !== undefined){
-if(!validate615(data271["no-coordinates"], path+"/import/no-coordinates")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data273["no-coordinates"] !== undefined){
+if(!validate616(data273["no-coordinates"], path+"/import/no-coordinates")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data271["outside-world"] !== undefined){
-if(!validate615(data271["outside-world"], path+"/import/outside-world")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data273["outside-world"] !== undefined){
+if(!validate616(data273["outside-world"], path+"/import/outside-world")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data271["no-features"] !== undefined){
-if(!validate615(data271["no-features"], path+"/import/no-features")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data273["no-features"] !== undefined){
+if(!validate616(data273["no-features"], path+"/import/no-features")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data271["too-many"] !== undefined){
-if(!validate615(data271["too-many"], path+"/import/too-many")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data273["too-many"] !== undefined){
+if(!validate616(data273["too-many"], path+"/import/too-many")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data271.timeout !== undefined){
-if(!validate615(data271.timeout, path+"/import/timeout")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data273.timeout !== undefined){
+if(!validate616(data273.timeout, path+"/import/timeout")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data271["not-loaded"] !== undefined){
-if(!validate615(data271["not-loaded"], path+"/import/not-loaded")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data273["not-loaded"] !== undefined){
+if(!validate616(data273["not-loaded"], path+"/import/not-loaded")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/import", "type", {type: "object"}, schema145.properties.import, data271); errors++;
+vErrors = add(vErrors, path+"/import", "type", {type: "object"}, schema145.properties.import, data273); errors++;
 }
 }
 if(data.download !== undefined){
-let data328 = data.download;
-if(data328 && typeof data328 == "object" && !Array.isArray(data328)){
-for(const key28 in data328){
+let data330 = data.download;
+if(data330 && typeof data330 == "object" && !Array.isArray(data330)){
+for(const key28 in data330){
 if(!(func2.call(schema145.properties.download.properties, key28))){
-vErrors = add(vErrors, path+"/download", "additionalProperties", {additionalProperty: key28}, schema145.properties.download, data328); errors++;
+vErrors = add(vErrors, path+"/download", "additionalProperties", {additionalProperty: key28}, schema145.properties.download, data330); errors++;
 }
 }
-if(data328.area !== undefined){
-if(!validate615(data328.area, path+"/download/area")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data330.area !== undefined){
+if(!validate616(data330.area, path+"/download/area")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data328.box !== undefined){
-if(!validate615(data328.box, path+"/download/box")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data330.box !== undefined){
+if(!validate616(data330.box, path+"/download/box")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data328.west !== undefined){
-if(!validate615(data328.west, path+"/download/west")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data330.west !== undefined){
+if(!validate616(data330.west, path+"/download/west")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data328.south !== undefined){
-if(!validate615(data328.south, path+"/download/south")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data330.south !== undefined){
+if(!validate616(data330.south, path+"/download/south")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data328.east !== undefined){
-if(!validate615(data328.east, path+"/download/east")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data330.east !== undefined){
+if(!validate616(data330.east, path+"/download/east")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data328.north !== undefined){
-if(!validate615(data328.north, path+"/download/north")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data330.north !== undefined){
+if(!validate616(data330.north, path+"/download/north")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data328["box-use"] !== undefined){
-if(!validate615(data328["box-use"], path+"/download/box-use")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data330["box-use"] !== undefined){
+if(!validate616(data330["box-use"], path+"/download/box-use")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data328["box-help"] !== undefined){
-if(!validate615(data328["box-help"], path+"/download/box-help")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data330["box-help"] !== undefined){
+if(!validate616(data330["box-help"], path+"/download/box-help")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data328["draw-failed"] !== undefined){
-if(!validate615(data328["draw-failed"], path+"/download/draw-failed")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data330["draw-failed"] !== undefined){
+if(!validate616(data330["draw-failed"], path+"/download/draw-failed")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data328.show !== undefined){
-if(!validate615(data328.show, path+"/download/show")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data330.show !== undefined){
+if(!validate616(data330.show, path+"/download/show")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data328.clear !== undefined){
-if(!validate615(data328.clear, path+"/download/clear")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data330.clear !== undefined){
+if(!validate616(data330.clear, path+"/download/clear")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data328["no-area"] !== undefined){
-if(!validate615(data328["no-area"], path+"/download/no-area")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data330["no-area"] !== undefined){
+if(!validate616(data330["no-area"], path+"/download/no-area")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data328.limit !== undefined){
-if(!validate615(data328.limit, path+"/download/limit")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data330.limit !== undefined){
+if(!validate616(data330.limit, path+"/download/limit")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data328.share !== undefined){
-if(!validate615(data328.share, path+"/download/share")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data330.share !== undefined){
+if(!validate616(data330.share, path+"/download/share")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data328["too-large"] !== undefined){
-if(!validate615(data328["too-large"], path+"/download/too-large")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data330["too-large"] !== undefined){
+if(!validate616(data330["too-large"], path+"/download/too-large")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data328.wide !== undefined){
-if(!validate615(data328.wide, path+"/download/wide")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data330.wide !== undefined){
+if(!validate616(data330.wide, path+"/download/wide")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data328["not-wide"] !== undefined){
-if(!validate615(data328["not-wide"], path+"/download/not-wide")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data330["not-wide"] !== undefined){
+if(!validate616(data330["not-wide"], path+"/download/not-wide")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data328["too-many"] !== undefined){
-if(!validate615(data328["too-many"], path+"/download/too-many")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data330["too-many"] !== undefined){
+if(!validate616(data330["too-many"], path+"/download/too-many")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data328.extent !== undefined){
-if(!validate615(data328.extent, path+"/download/extent")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data330.extent !== undefined){
+if(!validate616(data330.extent, path+"/download/extent")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data328["extent-help"] !== undefined){
-if(!validate615(data328["extent-help"], path+"/download/extent-help")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data330["extent-help"] !== undefined){
+if(!validate616(data330["extent-help"], path+"/download/extent-help")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data328.loading !== undefined){
-if(!validate615(data328.loading, path+"/download/loading")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data330.loading !== undefined){
+if(!validate616(data330.loading, path+"/download/loading")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data328.datasets !== undefined){
-if(!validate615(data328.datasets, path+"/download/datasets")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data330.datasets !== undefined){
+if(!validate616(data330.datasets, path+"/download/datasets")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data328["on-map"] !== undefined){
-if(!validate615(data328["on-map"], path+"/download/on-map")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data330["on-map"] !== undefined){
+if(!validate616(data330["on-map"], path+"/download/on-map")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data328["other-data"] !== undefined){
-if(!validate615(data328["other-data"], path+"/download/other-data")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data330["other-data"] !== undefined){
+if(!validate616(data330["other-data"], path+"/download/other-data")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data328.parts !== undefined){
-if(!validate615(data328.parts, path+"/download/parts")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data330.parts !== undefined){
+if(!validate616(data330.parts, path+"/download/parts")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data328.nothing !== undefined){
-if(!validate615(data328.nothing, path+"/download/nothing")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data330.nothing !== undefined){
+if(!validate616(data330.nothing, path+"/download/nothing")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data328["too-many-here"] !== undefined){
-if(!validate636(data328["too-many-here"], path+"/download/too-many-here")){ vErrors = vErrors === null ? validate636.errors : vErrors.concat(validate636.errors); errors = vErrors.length; }
+if(data330["too-many-here"] !== undefined){
+if(!validate637(data330["too-many-here"], path+"/download/too-many-here")){ vErrors = vErrors === null ? validate637.errors : vErrors.concat(validate637.errors); errors = vErrors.length; }
 }
-if(data328.counting !== undefined){
-if(!validate615(data328.counting, path+"/download/counting")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data330.counting !== undefined){
+if(!validate616(data330.counting, path+"/download/counting")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data328.fits !== undefined){
-if(!validate636(data328.fits, path+"/download/fits")){ vErrors = vErrors === null ? validate636.errors : vErrors.concat(validate636.errors); errors = vErrors.length; }
+if(data330.fits !== undefined){
+if(!validate637(data330.fits, path+"/download/fits")){ vErrors = vErrors === null ? validate637.errors : vErrors.concat(validate637.errors); errors = vErrors.length; }
 }
-if(data328["fits-none"] !== undefined){
-if(!validate615(data328["fits-none"], path+"/download/fits-none")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data330["fits-none"] !== undefined){
+if(!validate616(data330["fits-none"], path+"/download/fits-none")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data328["choose-all"] !== undefined){
-if(!validate615(data328["choose-all"], path+"/download/choose-all")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data330["choose-all"] !== undefined){
+if(!validate616(data330["choose-all"], path+"/download/choose-all")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data328.none !== undefined){
-if(!validate615(data328.none, path+"/download/none")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data330.none !== undefined){
+if(!validate616(data330.none, path+"/download/none")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data328.restricted !== undefined){
-if(!validate615(data328.restricted, path+"/download/restricted")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data330.restricted !== undefined){
+if(!validate616(data330.restricted, path+"/download/restricted")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data328["none-open"] !== undefined){
-if(!validate615(data328["none-open"], path+"/download/none-open")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data330["none-open"] !== undefined){
+if(!validate616(data330["none-open"], path+"/download/none-open")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data328["locked-help"] !== undefined){
-if(!validate615(data328["locked-help"], path+"/download/locked-help")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data330["locked-help"] !== undefined){
+if(!validate616(data330["locked-help"], path+"/download/locked-help")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data328.formats !== undefined){
-if(!validate615(data328.formats, path+"/download/formats")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data330.formats !== undefined){
+if(!validate616(data330.formats, path+"/download/formats")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data328.geojson !== undefined){
-if(!validate615(data328.geojson, path+"/download/geojson")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data330.geojson !== undefined){
+if(!validate616(data330.geojson, path+"/download/geojson")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data328["geojson-about"] !== undefined){
-if(!validate615(data328["geojson-about"], path+"/download/geojson-about")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data330["geojson-about"] !== undefined){
+if(!validate616(data330["geojson-about"], path+"/download/geojson-about")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data328.csv !== undefined){
-if(!validate615(data328.csv, path+"/download/csv")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data330.csv !== undefined){
+if(!validate616(data330.csv, path+"/download/csv")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data328["csv-about"] !== undefined){
-if(!validate615(data328["csv-about"], path+"/download/csv-about")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data330["csv-about"] !== undefined){
+if(!validate616(data330["csv-about"], path+"/download/csv-about")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data328.xlsx !== undefined){
-if(!validate615(data328.xlsx, path+"/download/xlsx")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data330.xlsx !== undefined){
+if(!validate616(data330.xlsx, path+"/download/xlsx")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data328["xlsx-about"] !== undefined){
-if(!validate615(data328["xlsx-about"], path+"/download/xlsx-about")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data330["xlsx-about"] !== undefined){
+if(!validate616(data330["xlsx-about"], path+"/download/xlsx-about")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data328.geopackage !== undefined){
-if(!validate615(data328.geopackage, path+"/download/geopackage")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data330.geopackage !== undefined){
+if(!validate616(data330.geopackage, path+"/download/geopackage")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data328["geopackage-about"] !== undefined){
-if(!validate615(data328["geopackage-about"], path+"/download/geopackage-about")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data330["geopackage-about"] !== undefined){
+if(!validate616(data330["geopackage-about"], path+"/download/geopackage-about")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data328.shapefile !== undefined){
-if(!validate615(data328.shapefile, path+"/download/shapefile")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data330.shapefile !== undefined){
+if(!validate616(data330.shapefile, path+"/download/shapefile")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data328["shapefile-about"] !== undefined){
-if(!validate615(data328["shapefile-about"], path+"/download/shapefile-about")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data330["shapefile-about"] !== undefined){
+if(!validate616(data330["shapefile-about"], path+"/download/shapefile-about")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data328.agree !== undefined){
-if(!validate615(data328.agree, path+"/download/agree")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data330.agree !== undefined){
+if(!validate616(data330.agree, path+"/download/agree")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data328.agreement !== undefined){
-if(!validate615(data328.agreement, path+"/download/agreement")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data330.agreement !== undefined){
+if(!validate616(data330.agreement, path+"/download/agreement")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data328["terms-for"] !== undefined){
-if(!validate615(data328["terms-for"], path+"/download/terms-for")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data330["terms-for"] !== undefined){
+if(!validate616(data330["terms-for"], path+"/download/terms-for")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data328["agree-terms"] !== undefined){
-if(!validate615(data328["agree-terms"], path+"/download/agree-terms")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data330["agree-terms"] !== undefined){
+if(!validate616(data330["agree-terms"], path+"/download/agree-terms")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data328["no-dataset"] !== undefined){
-if(!validate615(data328["no-dataset"], path+"/download/no-dataset")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data330["no-dataset"] !== undefined){
+if(!validate616(data330["no-dataset"], path+"/download/no-dataset")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data328["no-format"] !== undefined){
-if(!validate615(data328["no-format"], path+"/download/no-format")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data330["no-format"] !== undefined){
+if(!validate616(data330["no-format"], path+"/download/no-format")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data328["no-agreement"] !== undefined){
-if(!validate615(data328["no-agreement"], path+"/download/no-agreement")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data330["no-agreement"] !== undefined){
+if(!validate616(data330["no-agreement"], path+"/download/no-agreement")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data328.order !== undefined){
-if(!validate615(data328.order, path+"/download/order")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data330.order !== undefined){
+if(!validate616(data330.order, path+"/download/order")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data328.ordering !== undefined){
-if(!validate615(data328.ordering, path+"/download/ordering")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data330.ordering !== undefined){
+if(!validate616(data330.ordering, path+"/download/ordering")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data328.preparing !== undefined){
-if(!validate615(data328.preparing, path+"/download/preparing")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data330.preparing !== undefined){
+if(!validate616(data330.preparing, path+"/download/preparing")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data328.ahead !== undefined){
-if(!validate636(data328.ahead, path+"/download/ahead")){ vErrors = vErrors === null ? validate636.errors : vErrors.concat(validate636.errors); errors = vErrors.length; }
+if(data330.ahead !== undefined){
+if(!validate637(data330.ahead, path+"/download/ahead")){ vErrors = vErrors === null ? validate637.errors : vErrors.concat(validate637.errors); errors = vErrors.length; }
 }
-if(data328.get !== undefined){
-if(!validate615(data328.get, path+"/download/get")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data330.get !== undefined){
+if(!validate616(data330.get, path+"/download/get")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data328.empty !== undefined){
-if(!validate615(data328.empty, path+"/download/empty")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data330.empty !== undefined){
+if(!validate616(data330.empty, path+"/download/empty")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data328.gone !== undefined){
-if(!validate615(data328.gone, path+"/download/gone")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data330.gone !== undefined){
+if(!validate616(data330.gone, path+"/download/gone")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data328.jobs !== undefined){
-if(!validate615(data328.jobs, path+"/download/jobs")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data330.jobs !== undefined){
+if(!validate616(data330.jobs, path+"/download/jobs")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data328["jobs-count"] !== undefined){
-if(!validate615(data328["jobs-count"], path+"/download/jobs-count")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data330["jobs-count"] !== undefined){
+if(!validate616(data330["jobs-count"], path+"/download/jobs-count")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data328["no-longer-offered"] !== undefined){
-if(!validate615(data328["no-longer-offered"], path+"/download/no-longer-offered")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data330["no-longer-offered"] !== undefined){
+if(!validate616(data330["no-longer-offered"], path+"/download/no-longer-offered")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data328.earlier !== undefined){
-if(!validate636(data328.earlier, path+"/download/earlier")){ vErrors = vErrors === null ? validate636.errors : vErrors.concat(validate636.errors); errors = vErrors.length; }
+if(data330.earlier !== undefined){
+if(!validate637(data330.earlier, path+"/download/earlier")){ vErrors = vErrors === null ? validate637.errors : vErrors.concat(validate637.errors); errors = vErrors.length; }
 }
-if(data328.until !== undefined){
-if(!validate615(data328.until, path+"/download/until")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data330.until !== undefined){
+if(!validate616(data330.until, path+"/download/until")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data328.stop !== undefined){
-if(!validate615(data328.stop, path+"/download/stop")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data330.stop !== undefined){
+if(!validate616(data330.stop, path+"/download/stop")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data328.remove !== undefined){
-if(!validate615(data328.remove, path+"/download/remove")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data330.remove !== undefined){
+if(!validate616(data330.remove, path+"/download/remove")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data328["not-removed"] !== undefined){
-if(!validate615(data328["not-removed"], path+"/download/not-removed")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data330["not-removed"] !== undefined){
+if(!validate616(data330["not-removed"], path+"/download/not-removed")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data328.silent !== undefined){
-if(!validate615(data328.silent, path+"/download/silent")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data330.silent !== undefined){
+if(!validate616(data330.silent, path+"/download/silent")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data328["failed-forbidden"] !== undefined){
-if(!validate615(data328["failed-forbidden"], path+"/download/failed-forbidden")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data330["failed-forbidden"] !== undefined){
+if(!validate616(data330["failed-forbidden"], path+"/download/failed-forbidden")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data328["failed-late"] !== undefined){
-if(!validate615(data328["failed-late"], path+"/download/failed-late")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data330["failed-late"] !== undefined){
+if(!validate616(data330["failed-late"], path+"/download/failed-late")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data328["failed-too-much"] !== undefined){
-if(!validate615(data328["failed-too-much"], path+"/download/failed-too-much")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data330["failed-too-much"] !== undefined){
+if(!validate616(data330["failed-too-much"], path+"/download/failed-too-much")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data328["failed-no-room"] !== undefined){
-if(!validate615(data328["failed-no-room"], path+"/download/failed-no-room")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data330["failed-no-room"] !== undefined){
+if(!validate616(data330["failed-no-room"], path+"/download/failed-no-room")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data328["failed-server"] !== undefined){
-if(!validate615(data328["failed-server"], path+"/download/failed-server")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data330["failed-server"] !== undefined){
+if(!validate616(data330["failed-server"], path+"/download/failed-server")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data328["agreement-changed"] !== undefined){
-if(!validate615(data328["agreement-changed"], path+"/download/agreement-changed")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data330["agreement-changed"] !== undefined){
+if(!validate616(data330["agreement-changed"], path+"/download/agreement-changed")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data328["choice-changed"] !== undefined){
-if(!validate615(data328["choice-changed"], path+"/download/choice-changed")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data330["choice-changed"] !== undefined){
+if(!validate616(data330["choice-changed"], path+"/download/choice-changed")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data328.offline !== undefined){
-if(!validate615(data328.offline, path+"/download/offline")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data330.offline !== undefined){
+if(!validate616(data330.offline, path+"/download/offline")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data328.server !== undefined){
-if(!validate615(data328.server, path+"/download/server")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data330.server !== undefined){
+if(!validate616(data330.server, path+"/download/server")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data328["logged-out"] !== undefined){
-if(!validate615(data328["logged-out"], path+"/download/logged-out")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data330["logged-out"] !== undefined){
+if(!validate616(data330["logged-out"], path+"/download/logged-out")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data328.forbidden !== undefined){
-if(!validate615(data328.forbidden, path+"/download/forbidden")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data330.forbidden !== undefined){
+if(!validate616(data330.forbidden, path+"/download/forbidden")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data328.limited !== undefined){
-if(!validate615(data328.limited, path+"/download/limited")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data330.limited !== undefined){
+if(!validate616(data330.limited, path+"/download/limited")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/download", "type", {type: "object"}, schema145.properties.download, data328); errors++;
+vErrors = add(vErrors, path+"/download", "type", {type: "object"}, schema145.properties.download, data330); errors++;
 }
 }
 if(data.area !== undefined){
-let data410 = data.area;
-if(data410 && typeof data410 == "object" && !Array.isArray(data410)){
-for(const key29 in data410){
+let data412 = data.area;
+if(data412 && typeof data412 == "object" && !Array.isArray(data412)){
+for(const key29 in data412){
 if(!(func2.call(schema145.properties.area.properties, key29))){
-vErrors = add(vErrors, path+"/area", "additionalProperties", {additionalProperty: key29}, schema145.properties.area, data410); errors++;
+vErrors = add(vErrors, path+"/area", "additionalProperties", {additionalProperty: key29}, schema145.properties.area, data412); errors++;
 }
 }
-if(data410.choose !== undefined){
-if(!validate615(data410.choose, path+"/area/choose")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data412.choose !== undefined){
+if(!validate616(data412.choose, path+"/area/choose")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data410["by-name"] !== undefined){
-if(!validate615(data410["by-name"], path+"/area/by-name")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data412["by-name"] !== undefined){
+if(!validate616(data412["by-name"], path+"/area/by-name")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data410.name !== undefined){
-if(!validate615(data410.name, path+"/area/name")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data412.name !== undefined){
+if(!validate616(data412.name, path+"/area/name")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data410.searching !== undefined){
-if(!validate615(data410.searching, path+"/area/searching")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data412.searching !== undefined){
+if(!validate616(data412.searching, path+"/area/searching")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data410.offline !== undefined){
-if(!validate615(data410.offline, path+"/area/offline")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data412.offline !== undefined){
+if(!validate616(data412.offline, path+"/area/offline")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data410["no-name"] !== undefined){
-if(!validate615(data410["no-name"], path+"/area/no-name")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data412["no-name"] !== undefined){
+if(!validate616(data412["no-name"], path+"/area/no-name")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data410.only !== undefined){
-if(!validate615(data410.only, path+"/area/only")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data412.only !== undefined){
+if(!validate616(data412.only, path+"/area/only")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data410["only-help"] !== undefined){
-if(!validate615(data410["only-help"], path+"/area/only-help")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data412["only-help"] !== undefined){
+if(!validate616(data412["only-help"], path+"/area/only-help")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data410["only-loading"] !== undefined){
-if(!validate615(data410["only-loading"], path+"/area/only-loading")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data412["only-loading"] !== undefined){
+if(!validate616(data412["only-loading"], path+"/area/only-loading")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data410["only-failed"] !== undefined){
-if(!validate615(data410["only-failed"], path+"/area/only-failed")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data412["only-failed"] !== undefined){
+if(!validate616(data412["only-failed"], path+"/area/only-failed")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data410["only-show"] !== undefined){
-if(!validate615(data410["only-show"], path+"/area/only-show")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data412["only-show"] !== undefined){
+if(!validate616(data412["only-show"], path+"/area/only-show")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data410["only-clear"] !== undefined){
-if(!validate615(data410["only-clear"], path+"/area/only-clear")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data412["only-clear"] !== undefined){
+if(!validate616(data412["only-clear"], path+"/area/only-clear")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data410.rectangle !== undefined){
-if(!validate615(data410.rectangle, path+"/area/rectangle")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data412.rectangle !== undefined){
+if(!validate616(data412.rectangle, path+"/area/rectangle")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data410.polygon !== undefined){
-if(!validate615(data410.polygon, path+"/area/polygon")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data412.polygon !== undefined){
+if(!validate616(data412.polygon, path+"/area/polygon")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data410.edit !== undefined){
-if(!validate615(data410.edit, path+"/area/edit")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data412.edit !== undefined){
+if(!validate616(data412.edit, path+"/area/edit")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data410.view !== undefined){
-if(!validate615(data410.view, path+"/area/view")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data412.view !== undefined){
+if(!validate616(data412.view, path+"/area/view")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data410.project !== undefined){
-if(!validate615(data410.project, path+"/area/project")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data412.project !== undefined){
+if(!validate616(data412.project, path+"/area/project")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data410.clear !== undefined){
-if(!validate615(data410.clear, path+"/area/clear")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data412.clear !== undefined){
+if(!validate616(data412.clear, path+"/area/clear")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data410.around !== undefined){
-if(!validate615(data410.around, path+"/area/around")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data412.around !== undefined){
+if(!validate616(data412.around, path+"/area/around")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data410.undo !== undefined){
-if(!validate615(data410.undo, path+"/area/undo")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data412.undo !== undefined){
+if(!validate616(data412.undo, path+"/area/undo")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data410.corner !== undefined){
-if(!validate615(data410.corner, path+"/area/corner")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data412.corner !== undefined){
+if(!validate616(data412.corner, path+"/area/corner")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data410.finish !== undefined){
-if(!validate615(data410.finish, path+"/area/finish")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data412.finish !== undefined){
+if(!validate616(data412.finish, path+"/area/finish")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data410.cancel !== undefined){
-if(!validate615(data410.cancel, path+"/area/cancel")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data412.cancel !== undefined){
+if(!validate616(data412.cancel, path+"/area/cancel")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data410["help-rectangle"] !== undefined){
-if(!validate615(data410["help-rectangle"], path+"/area/help-rectangle")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data412["help-rectangle"] !== undefined){
+if(!validate616(data412["help-rectangle"], path+"/area/help-rectangle")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data410["help-polygon"] !== undefined){
-if(!validate615(data410["help-polygon"], path+"/area/help-polygon")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data412["help-polygon"] !== undefined){
+if(!validate616(data412["help-polygon"], path+"/area/help-polygon")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data410["help-edit"] !== undefined){
-if(!validate615(data410["help-edit"], path+"/area/help-edit")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data412["help-edit"] !== undefined){
+if(!validate616(data412["help-edit"], path+"/area/help-edit")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data410.size !== undefined){
-if(!validate615(data410.size, path+"/area/size")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data412.size !== undefined){
+if(!validate616(data412.size, path+"/area/size")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data410.failed !== undefined){
-if(!validate615(data410.failed, path+"/area/failed")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data412.failed !== undefined){
+if(!validate616(data412.failed, path+"/area/failed")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/area", "type", {type: "object"}, schema145.properties.area, data410); errors++;
+vErrors = add(vErrors, path+"/area", "type", {type: "object"}, schema145.properties.area, data412); errors++;
 }
 }
 if(data.analysis !== undefined){
-let data439 = data.analysis;
-if(data439 && typeof data439 == "object" && !Array.isArray(data439)){
-for(const key30 in data439){
+let data441 = data.analysis;
+if(data441 && typeof data441 == "object" && !Array.isArray(data441)){
+for(const key30 in data441){
 if(!(func2.call(schema145.properties.analysis.properties, key30))){
-vErrors = add(vErrors, path+"/analysis", "additionalProperties", {additionalProperty: key30}, schema145.properties.analysis, data439); errors++;
+vErrors = add(vErrors, path+"/analysis", "additionalProperties", {additionalProperty: key30}, schema145.properties.analysis, data441); errors++;
 }
 }
-if(data439.start !== undefined){
-if(!validate615(data439.start, path+"/analysis/start")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data441.start !== undefined){
+if(!validate616(data441.start, path+"/analysis/start")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data439.running !== undefined){
-if(!validate615(data439.running, path+"/analysis/running")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data441.running !== undefined){
+if(!validate616(data441.running, path+"/analysis/running")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data439.done !== undefined){
-if(!validate615(data439.done, path+"/analysis/done")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data441.done !== undefined){
+if(!validate616(data441.done, path+"/analysis/done")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data439.cancel !== undefined){
-if(!validate615(data439.cancel, path+"/analysis/cancel")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data441.cancel !== undefined){
+if(!validate616(data441.cancel, path+"/analysis/cancel")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data439.clear !== undefined){
-if(!validate615(data439.clear, path+"/analysis/clear")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data441.clear !== undefined){
+if(!validate616(data441.clear, path+"/analysis/clear")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data439.select !== undefined){
-if(!validate615(data439.select, path+"/analysis/select")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data441.select !== undefined){
+if(!validate616(data441.select, path+"/analysis/select")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data439.result !== undefined){
-if(!validate615(data439.result, path+"/analysis/result")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data441.result !== undefined){
+if(!validate616(data441.result, path+"/analysis/result")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data439.objects !== undefined){
-if(!validate636(data439.objects, path+"/analysis/objects")){ vErrors = vErrors === null ? validate636.errors : vErrors.concat(validate636.errors); errors = vErrors.length; }
+if(data441.objects !== undefined){
+if(!validate637(data441.objects, path+"/analysis/objects")){ vErrors = vErrors === null ? validate637.errors : vErrors.concat(validate637.errors); errors = vErrors.length; }
 }
-if(data439.share !== undefined){
-if(!validate615(data439.share, path+"/analysis/share")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data441.share !== undefined){
+if(!validate616(data441.share, path+"/analysis/share")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data439.slow !== undefined){
-if(!validate615(data439.slow, path+"/analysis/slow")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data441.listing !== undefined){
+if(!validate616(data441.listing, path+"/analysis/listing")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data439["slow-busy"] !== undefined){
-if(!validate615(data439["slow-busy"], path+"/analysis/slow-busy")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data441.first !== undefined){
+if(!validate616(data441.first, path+"/analysis/first")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data439["slow-layer"] !== undefined){
-if(!validate615(data439["slow-layer"], path+"/analysis/slow-layer")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data441.mean !== undefined){
+if(!validate616(data441.mean, path+"/analysis/mean")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data439.layer !== undefined){
-if(!validate615(data439.layer, path+"/analysis/layer")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data441.mostly !== undefined){
+if(!validate616(data441.mostly, path+"/analysis/mostly")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data439.inside !== undefined){
-if(!validate615(data439.inside, path+"/analysis/inside")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data441.range !== undefined){
+if(!validate616(data441.range, path+"/analysis/range")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data439["extent-head"] !== undefined){
-if(!validate615(data439["extent-head"], path+"/analysis/extent-head")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data441.cells !== undefined){
+if(!validate616(data441.cells, path+"/analysis/cells")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data439["counted-once"] !== undefined){
-if(!validate615(data439["counted-once"], path+"/analysis/counted-once")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data441["cells-part"] !== undefined){
+if(!validate616(data441["cells-part"], path+"/analysis/cells-part")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data439["nearest-outside"] !== undefined){
-if(!validate615(data439["nearest-outside"], path+"/analysis/nearest-outside")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data441.bare !== undefined){
+if(!validate616(data441.bare, path+"/analysis/bare")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data439.nowhere !== undefined){
-if(!validate615(data439.nowhere, path+"/analysis/nowhere")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data441["mean-head"] !== undefined){
+if(!validate616(data441["mean-head"], path+"/analysis/mean-head")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data439.class !== undefined){
-if(!validate615(data439.class, path+"/analysis/class")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data441["least-head"] !== undefined){
+if(!validate616(data441["least-head"], path+"/analysis/least-head")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data439.count !== undefined){
-if(!validate615(data439.count, path+"/analysis/count")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data441["most-head"] !== undefined){
+if(!validate616(data441["most-head"], path+"/analysis/most-head")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data439.covered !== undefined){
-if(!validate615(data439.covered, path+"/analysis/covered")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data441.slow !== undefined){
+if(!validate616(data441.slow, path+"/analysis/slow")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data439.part !== undefined){
-if(!validate615(data439.part, path+"/analysis/part")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data441["slow-busy"] !== undefined){
+if(!validate616(data441["slow-busy"], path+"/analysis/slow-busy")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data439.length !== undefined){
-if(!validate615(data439.length, path+"/analysis/length")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data441["slow-layer"] !== undefined){
+if(!validate616(data441["slow-layer"], path+"/analysis/slow-layer")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data439.added !== undefined){
-if(!validate615(data439.added, path+"/analysis/added")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data441.layer !== undefined){
+if(!validate616(data441.layer, path+"/analysis/layer")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data439["added-of"] !== undefined){
-if(!validate615(data439["added-of"], path+"/analysis/added-of")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data441.inside !== undefined){
+if(!validate616(data441.inside, path+"/analysis/inside")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data439["nearest-name"] !== undefined){
-if(!validate615(data439["nearest-name"], path+"/analysis/nearest-name")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data441["extent-head"] !== undefined){
+if(!validate616(data441["extent-head"], path+"/analysis/extent-head")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data439.distance !== undefined){
-if(!validate615(data439.distance, path+"/analysis/distance")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data441["counted-once"] !== undefined){
+if(!validate616(data441["counted-once"], path+"/analysis/counted-once")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data439.source !== undefined){
-if(!validate615(data439.source, path+"/analysis/source")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data441["nearest-outside"] !== undefined){
+if(!validate616(data441["nearest-outside"], path+"/analysis/nearest-outside")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data439.copy !== undefined){
-if(!validate615(data439.copy, path+"/analysis/copy")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data441.nowhere !== undefined){
+if(!validate616(data441.nowhere, path+"/analysis/nowhere")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data439.copied !== undefined){
-if(!validate615(data439.copied, path+"/analysis/copied")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data441.class !== undefined){
+if(!validate616(data441.class, path+"/analysis/class")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data439.csv !== undefined){
-if(!validate615(data439.csv, path+"/analysis/csv")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data441.count !== undefined){
+if(!validate616(data441.count, path+"/analysis/count")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data439["csv-semicolon"] !== undefined){
-if(!validate615(data439["csv-semicolon"], path+"/analysis/csv-semicolon")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data441.covered !== undefined){
+if(!validate616(data441.covered, path+"/analysis/covered")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data439.print !== undefined){
-if(!validate615(data439.print, path+"/analysis/print")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data441.part !== undefined){
+if(!validate616(data441.part, path+"/analysis/part")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data439.of !== undefined){
-if(!validate615(data439.of, path+"/analysis/of")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data441.length !== undefined){
+if(!validate616(data441.length, path+"/analysis/length")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data439["of-area"] !== undefined){
-if(!validate615(data439["of-area"], path+"/analysis/of-area")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data441.added !== undefined){
+if(!validate616(data441.added, path+"/analysis/added")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data439["of-around"] !== undefined){
-if(!validate615(data439["of-around"], path+"/analysis/of-around")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data441["added-of"] !== undefined){
+if(!validate616(data441["added-of"], path+"/analysis/added-of")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data439.extent !== undefined){
-if(!validate615(data439.extent, path+"/analysis/extent")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data441["nearest-name"] !== undefined){
+if(!validate616(data441["nearest-name"], path+"/analysis/nearest-name")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data439.sources !== undefined){
-if(!validate615(data439.sources, path+"/analysis/sources")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data441.distance !== undefined){
+if(!validate616(data441.distance, path+"/analysis/distance")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data439.absence !== undefined){
-if(!validate615(data439.absence, path+"/analysis/absence")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data441.source !== undefined){
+if(!validate616(data441.source, path+"/analysis/source")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data439.offline !== undefined){
-if(!validate615(data439.offline, path+"/analysis/offline")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data441.copy !== undefined){
+if(!validate616(data441.copy, path+"/analysis/copy")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data439.busy !== undefined){
-if(!validate615(data439.busy, path+"/analysis/busy")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data441.copied !== undefined){
+if(!validate616(data441.copied, path+"/analysis/copied")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data439.server !== undefined){
-if(!validate615(data439.server, path+"/analysis/server")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data441.csv !== undefined){
+if(!validate616(data441.csv, path+"/analysis/csv")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data439.limited !== undefined){
-if(!validate615(data439.limited, path+"/analysis/limited")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data441["csv-semicolon"] !== undefined){
+if(!validate616(data441["csv-semicolon"], path+"/analysis/csv-semicolon")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data439.refused !== undefined){
-if(!validate615(data439.refused, path+"/analysis/refused")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data441.print !== undefined){
+if(!validate616(data441.print, path+"/analysis/print")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data439.failed !== undefined){
-if(!validate615(data439.failed, path+"/analysis/failed")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data441.of !== undefined){
+if(!validate616(data441.of, path+"/analysis/of")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data439.outline !== undefined){
-if(!validate615(data439.outline, path+"/analysis/outline")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data441["of-area"] !== undefined){
+if(!validate616(data441["of-area"], path+"/analysis/of-area")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data439.restricted !== undefined){
-if(!validate615(data439.restricted, path+"/analysis/restricted")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data441["of-around"] !== undefined){
+if(!validate616(data441["of-around"], path+"/analysis/of-around")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+}
+if(data441.extent !== undefined){
+if(!validate616(data441.extent, path+"/analysis/extent")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+}
+if(data441.sources !== undefined){
+if(!validate616(data441.sources, path+"/analysis/sources")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+}
+if(data441.absence !== undefined){
+if(!validate616(data441.absence, path+"/analysis/absence")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+}
+if(data441.offline !== undefined){
+if(!validate616(data441.offline, path+"/analysis/offline")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+}
+if(data441.busy !== undefined){
+if(!validate616(data441.busy, path+"/analysis/busy")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+}
+if(data441.server !== undefined){
+if(!validate616(data441.server, path+"/analysis/server")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+}
+if(data441.limited !== undefined){
+if(!validate616(data441.limited, path+"/analysis/limited")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+}
+if(data441.refused !== undefined){
+if(!validate616(data441.refused, path+"/analysis/refused")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+}
+if(data441.failed !== undefined){
+if(!validate616(data441.failed, path+"/analysis/failed")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+}
+if(data441.outline !== undefined){
+if(!validate616(data441.outline, path+"/analysis/outline")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+}
+if(data441.restricted !== undefined){
+if(!validate616(data441.restricted, path+"/analysis/restricted")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/analysis", "type", {type: "object"}, schema145.properties.analysis, data439); errors++;
+vErrors = add(vErrors, path+"/analysis", "type", {type: "object"}, schema145.properties.analysis, data441); errors++;
 }
 }
 if(data.explore !== undefined){
-let data487 = data.explore;
-if(data487 && typeof data487 == "object" && !Array.isArray(data487)){
-for(const key31 in data487){
+let data500 = data.explore;
+if(data500 && typeof data500 == "object" && !Array.isArray(data500)){
+for(const key31 in data500){
 if(!(func2.call(schema145.properties.explore.properties, key31))){
-vErrors = add(vErrors, path+"/explore", "additionalProperties", {additionalProperty: key31}, schema145.properties.explore, data487); errors++;
+vErrors = add(vErrors, path+"/explore", "additionalProperties", {additionalProperty: key31}, schema145.properties.explore, data500); errors++;
 }
 }
-if(data487.loading !== undefined){
-if(!validate615(data487.loading, path+"/explore/loading")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data500.loading !== undefined){
+if(!validate616(data500.loading, path+"/explore/loading")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data487.cancel !== undefined){
-if(!validate615(data487.cancel, path+"/explore/cancel")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data500.cancel !== undefined){
+if(!validate616(data500.cancel, path+"/explore/cancel")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data487.cancelled !== undefined){
-if(!validate615(data487.cancelled, path+"/explore/cancelled")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data500.cancelled !== undefined){
+if(!validate616(data500.cancelled, path+"/explore/cancelled")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data487.any !== undefined){
-if(!validate615(data487.any, path+"/explore/any")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data500.any !== undefined){
+if(!validate616(data500.any, path+"/explore/any")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data487.count !== undefined){
-if(!validate636(data487.count, path+"/explore/count")){ vErrors = vErrors === null ? validate636.errors : vErrors.concat(validate636.errors); errors = vErrors.length; }
+if(data500.count !== undefined){
+if(!validate637(data500.count, path+"/explore/count")){ vErrors = vErrors === null ? validate637.errors : vErrors.concat(validate637.errors); errors = vErrors.length; }
 }
-if(data487.first !== undefined){
-if(!validate615(data487.first, path+"/explore/first")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data500.first !== undefined){
+if(!validate616(data500.first, path+"/explore/first")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data487.empty !== undefined){
-if(!validate615(data487.empty, path+"/explore/empty")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data500.empty !== undefined){
+if(!validate616(data500.empty, path+"/explore/empty")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data487["no-match"] !== undefined){
-if(!validate615(data487["no-match"], path+"/explore/no-match")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data500["no-match"] !== undefined){
+if(!validate616(data500["no-match"], path+"/explore/no-match")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data487.clear !== undefined){
-if(!validate615(data487.clear, path+"/explore/clear")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data500.clear !== undefined){
+if(!validate616(data500.clear, path+"/explore/clear")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data487.more !== undefined){
-if(!validate615(data487.more, path+"/explore/more")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data500.more !== undefined){
+if(!validate616(data500.more, path+"/explore/more")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data487.back !== undefined){
-if(!validate615(data487.back, path+"/explore/back")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data500.back !== undefined){
+if(!validate616(data500.back, path+"/explore/back")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data487["go-to"] !== undefined){
-if(!validate615(data487["go-to"], path+"/explore/go-to")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data500["go-to"] !== undefined){
+if(!validate616(data500["go-to"], path+"/explore/go-to")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data487.layers !== undefined){
-if(!validate615(data487.layers, path+"/explore/layers")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data500.layers !== undefined){
+if(!validate616(data500.layers, path+"/explore/layers")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data487.touch !== undefined){
-if(!validate615(data487.touch, path+"/explore/touch")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data500.touch !== undefined){
+if(!validate616(data500.touch, path+"/explore/touch")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data487.reading !== undefined){
-if(!validate615(data487.reading, path+"/explore/reading")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data500.reading !== undefined){
+if(!validate616(data500.reading, path+"/explore/reading")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data487.nothing !== undefined){
-if(!validate615(data487.nothing, path+"/explore/nothing")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data500.nothing !== undefined){
+if(!validate616(data500.nothing, path+"/explore/nothing")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data487.shown !== undefined){
-if(!validate615(data487.shown, path+"/explore/shown")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data500.shown !== undefined){
+if(!validate616(data500.shown, path+"/explore/shown")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data487["more-of"] !== undefined){
-if(!validate615(data487["more-of"], path+"/explore/more-of")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data500["more-of"] !== undefined){
+if(!validate616(data500["more-of"], path+"/explore/more-of")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data487["show-more"] !== undefined){
-if(!validate615(data487["show-more"], path+"/explore/show-more")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data500["show-more"] !== undefined){
+if(!validate616(data500["show-more"], path+"/explore/show-more")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data487.gone !== undefined){
-if(!validate615(data487.gone, path+"/explore/gone")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data500.gone !== undefined){
+if(!validate616(data500.gone, path+"/explore/gone")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data487.offline !== undefined){
-if(!validate615(data487.offline, path+"/explore/offline")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data500.offline !== undefined){
+if(!validate616(data500.offline, path+"/explore/offline")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data487.timeout !== undefined){
-if(!validate615(data487.timeout, path+"/explore/timeout")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data500.timeout !== undefined){
+if(!validate616(data500.timeout, path+"/explore/timeout")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data487.busy !== undefined){
-if(!validate615(data487.busy, path+"/explore/busy")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data500.busy !== undefined){
+if(!validate616(data500.busy, path+"/explore/busy")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data487.refused !== undefined){
-if(!validate615(data487.refused, path+"/explore/refused")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data500.refused !== undefined){
+if(!validate616(data500.refused, path+"/explore/refused")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/explore", "type", {type: "object"}, schema145.properties.explore, data487); errors++;
+vErrors = add(vErrors, path+"/explore", "type", {type: "object"}, schema145.properties.explore, data500); errors++;
 }
 }
 if(data.search !== undefined){
-let data512 = data.search;
-if(data512 && typeof data512 == "object" && !Array.isArray(data512)){
-for(const key32 in data512){
+let data525 = data.search;
+if(data525 && typeof data525 == "object" && !Array.isArray(data525)){
+for(const key32 in data525){
 if(!(func2.call(schema145.properties.search.properties, key32))){
-vErrors = add(vErrors, path+"/search", "additionalProperties", {additionalProperty: key32}, schema145.properties.search, data512); errors++;
+vErrors = add(vErrors, path+"/search", "additionalProperties", {additionalProperty: key32}, schema145.properties.search, data525); errors++;
 }
 }
-if(data512.label !== undefined){
-if(!validate615(data512.label, path+"/search/label")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data525.label !== undefined){
+if(!validate616(data525.label, path+"/search/label")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data512.placeholder !== undefined){
-if(!validate615(data512.placeholder, path+"/search/placeholder")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data525.placeholder !== undefined){
+if(!validate616(data525.placeholder, path+"/search/placeholder")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data512.short !== undefined){
-if(!validate615(data512.short, path+"/search/short")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data525.short !== undefined){
+if(!validate616(data525.short, path+"/search/short")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data512.clear !== undefined){
-if(!validate615(data512.clear, path+"/search/clear")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data525.clear !== undefined){
+if(!validate616(data525.clear, path+"/search/clear")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data512.list !== undefined){
-if(!validate615(data512.list, path+"/search/list")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data525.list !== undefined){
+if(!validate616(data525.list, path+"/search/list")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data512.project !== undefined){
-if(!validate615(data512.project, path+"/search/project")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data525.project !== undefined){
+if(!validate616(data525.project, path+"/search/project")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data512.group !== undefined){
-if(!validate615(data512.group, path+"/search/group")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data525.group !== undefined){
+if(!validate616(data525.group, path+"/search/group")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data512.place !== undefined){
-if(!validate615(data512.place, path+"/search/place")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data525.place !== undefined){
+if(!validate616(data525.place, path+"/search/place")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data512.feature !== undefined){
-if(!validate615(data512.feature, path+"/search/feature")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data525.feature !== undefined){
+if(!validate616(data525.feature, path+"/search/feature")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data512.go !== undefined){
-if(!validate615(data512.go, path+"/search/go")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data525.go !== undefined){
+if(!validate616(data525.go, path+"/search/go")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data512.loading !== undefined){
-if(!validate615(data512.loading, path+"/search/loading")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data525.loading !== undefined){
+if(!validate616(data525.loading, path+"/search/loading")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data512.none !== undefined){
-if(!validate615(data512.none, path+"/search/none")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data525.none !== undefined){
+if(!validate616(data525.none, path+"/search/none")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data512.similar !== undefined){
-if(!validate615(data512.similar, path+"/search/similar")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data525.similar !== undefined){
+if(!validate616(data525.similar, path+"/search/similar")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data512.whole !== undefined){
-if(!validate615(data512.whole, path+"/search/whole")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data525.whole !== undefined){
+if(!validate616(data525.whole, path+"/search/whole")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data512.more !== undefined){
-if(!validate615(data512.more, path+"/search/more")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data525.more !== undefined){
+if(!validate616(data525.more, path+"/search/more")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data512.back !== undefined){
-if(!validate615(data512.back, path+"/search/back")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data525.back !== undefined){
+if(!validate616(data525.back, path+"/search/back")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data512.found !== undefined){
-if(!validate636(data512.found, path+"/search/found")){ vErrors = vErrors === null ? validate636.errors : vErrors.concat(validate636.errors); errors = vErrors.length; }
+if(data525.found !== undefined){
+if(!validate637(data525.found, path+"/search/found")){ vErrors = vErrors === null ? validate637.errors : vErrors.concat(validate637.errors); errors = vErrors.length; }
 }
-if(data512.offline !== undefined){
-if(!validate615(data512.offline, path+"/search/offline")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data525.offline !== undefined){
+if(!validate616(data525.offline, path+"/search/offline")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data512.gone !== undefined){
-if(!validate615(data512.gone, path+"/search/gone")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data525.gone !== undefined){
+if(!validate616(data525.gone, path+"/search/gone")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/search", "type", {type: "object"}, schema145.properties.search, data512); errors++;
+vErrors = add(vErrors, path+"/search", "type", {type: "object"}, schema145.properties.search, data525); errors++;
 }
 }
 if(data.coordinates !== undefined){
-let data532 = data.coordinates;
-if(data532 && typeof data532 == "object" && !Array.isArray(data532)){
-for(const key33 in data532){
+let data545 = data.coordinates;
+if(data545 && typeof data545 == "object" && !Array.isArray(data545)){
+for(const key33 in data545){
 if(!(func2.call(schema145.properties.coordinates.properties, key33))){
-vErrors = add(vErrors, path+"/coordinates", "additionalProperties", {additionalProperty: key33}, schema145.properties.coordinates, data532); errors++;
+vErrors = add(vErrors, path+"/coordinates", "additionalProperties", {additionalProperty: key33}, schema145.properties.coordinates, data545); errors++;
 }
 }
-if(data532.north !== undefined){
-if(!validate615(data532.north, path+"/coordinates/north")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data545.north !== undefined){
+if(!validate616(data545.north, path+"/coordinates/north")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data532.south !== undefined){
-if(!validate615(data532.south, path+"/coordinates/south")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data545.south !== undefined){
+if(!validate616(data545.south, path+"/coordinates/south")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data532.east !== undefined){
-if(!validate615(data532.east, path+"/coordinates/east")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data545.east !== undefined){
+if(!validate616(data545.east, path+"/coordinates/east")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data532.west !== undefined){
-if(!validate615(data532.west, path+"/coordinates/west")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data545.west !== undefined){
+if(!validate616(data545.west, path+"/coordinates/west")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data532.format !== undefined){
-if(!validate615(data532.format, path+"/coordinates/format")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data545.format !== undefined){
+if(!validate616(data545.format, path+"/coordinates/format")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data532.degrees !== undefined){
-if(!validate615(data532.degrees, path+"/coordinates/degrees")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data545.degrees !== undefined){
+if(!validate616(data545.degrees, path+"/coordinates/degrees")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data532.dms !== undefined){
-if(!validate615(data532.dms, path+"/coordinates/dms")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data545.dms !== undefined){
+if(!validate616(data545.dms, path+"/coordinates/dms")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data532.utm !== undefined){
-if(!validate615(data532.utm, path+"/coordinates/utm")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data545.utm !== undefined){
+if(!validate616(data545.utm, path+"/coordinates/utm")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data532.pointer !== undefined){
-if(!validate615(data532.pointer, path+"/coordinates/pointer")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data545.pointer !== undefined){
+if(!validate616(data545.pointer, path+"/coordinates/pointer")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data532.clicked !== undefined){
-if(!validate615(data532.clicked, path+"/coordinates/clicked")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data545.clicked !== undefined){
+if(!validate616(data545.clicked, path+"/coordinates/clicked")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data532.centre !== undefined){
-if(!validate615(data532.centre, path+"/coordinates/centre")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data545.centre !== undefined){
+if(!validate616(data545.centre, path+"/coordinates/centre")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data532.help !== undefined){
-if(!validate615(data532.help, path+"/coordinates/help")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data545.help !== undefined){
+if(!validate616(data545.help, path+"/coordinates/help")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data532.copy !== undefined){
-if(!validate615(data532.copy, path+"/coordinates/copy")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data545.copy !== undefined){
+if(!validate616(data545.copy, path+"/coordinates/copy")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data532.copied !== undefined){
-if(!validate615(data532.copied, path+"/coordinates/copied")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data545.copied !== undefined){
+if(!validate616(data545.copied, path+"/coordinates/copied")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data532.to !== undefined){
-if(!validate615(data532.to, path+"/coordinates/to")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data545.to !== undefined){
+if(!validate616(data545.to, path+"/coordinates/to")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data532.go !== undefined){
-if(!validate615(data532.go, path+"/coordinates/go")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data545.go !== undefined){
+if(!validate616(data545.go, path+"/coordinates/go")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data532.example !== undefined){
-if(!validate615(data532.example, path+"/coordinates/example")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data545.example !== undefined){
+if(!validate616(data545.example, path+"/coordinates/example")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data532.unknown !== undefined){
-if(!validate615(data532.unknown, path+"/coordinates/unknown")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data545.unknown !== undefined){
+if(!validate616(data545.unknown, path+"/coordinates/unknown")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data532.range !== undefined){
-if(!validate615(data532.range, path+"/coordinates/range")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data545.range !== undefined){
+if(!validate616(data545.range, path+"/coordinates/range")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data532["bad-utm"] !== undefined){
-if(!validate615(data532["bad-utm"], path+"/coordinates/bad-utm")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data545["bad-utm"] !== undefined){
+if(!validate616(data545["bad-utm"], path+"/coordinates/bad-utm")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data532.outside !== undefined){
-if(!validate615(data532.outside, path+"/coordinates/outside")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data545.outside !== undefined){
+if(!validate616(data545.outside, path+"/coordinates/outside")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/coordinates", "type", {type: "object"}, schema145.properties.coordinates, data532); errors++;
+vErrors = add(vErrors, path+"/coordinates", "type", {type: "object"}, schema145.properties.coordinates, data545); errors++;
 }
 }
 if(data.locate !== undefined){
-let data554 = data.locate;
-if(data554 && typeof data554 == "object" && !Array.isArray(data554)){
-for(const key34 in data554){
+let data567 = data.locate;
+if(data567 && typeof data567 == "object" && !Array.isArray(data567)){
+for(const key34 in data567){
 if(!(func2.call(schema145.properties.locate.properties, key34))){
-vErrors = add(vErrors, path+"/locate", "additionalProperties", {additionalProperty: key34}, schema145.properties.locate, data554); errors++;
+vErrors = add(vErrors, path+"/locate", "additionalProperties", {additionalProperty: key34}, schema145.properties.locate, data567); errors++;
 }
 }
-if(data554.show !== undefined){
-if(!validate615(data554.show, path+"/locate/show")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data567.show !== undefined){
+if(!validate616(data567.show, path+"/locate/show")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data554.hide !== undefined){
-if(!validate615(data554.hide, path+"/locate/hide")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data567.hide !== undefined){
+if(!validate616(data567.hide, path+"/locate/hide")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data554.waiting !== undefined){
-if(!validate615(data554.waiting, path+"/locate/waiting")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data567.waiting !== undefined){
+if(!validate616(data567.waiting, path+"/locate/waiting")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data554.found !== undefined){
-if(!validate615(data554.found, path+"/locate/found")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data567.found !== undefined){
+if(!validate616(data567.found, path+"/locate/found")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data554.denied !== undefined){
-if(!validate615(data554.denied, path+"/locate/denied")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data567.denied !== undefined){
+if(!validate616(data567.denied, path+"/locate/denied")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data554.unavailable !== undefined){
-if(!validate615(data554.unavailable, path+"/locate/unavailable")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data567.unavailable !== undefined){
+if(!validate616(data567.unavailable, path+"/locate/unavailable")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data554.timeout !== undefined){
-if(!validate615(data554.timeout, path+"/locate/timeout")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data567.timeout !== undefined){
+if(!validate616(data567.timeout, path+"/locate/timeout")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data554.insecure !== undefined){
-if(!validate615(data554.insecure, path+"/locate/insecure")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data567.insecure !== undefined){
+if(!validate616(data567.insecure, path+"/locate/insecure")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data554.outside !== undefined){
-if(!validate615(data554.outside, path+"/locate/outside")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data567.outside !== undefined){
+if(!validate616(data567.outside, path+"/locate/outside")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/locate", "type", {type: "object"}, schema145.properties.locate, data554); errors++;
+vErrors = add(vErrors, path+"/locate", "type", {type: "object"}, schema145.properties.locate, data567); errors++;
 }
 }
 if(data.near !== undefined){
-let data564 = data.near;
-if(data564 && typeof data564 == "object" && !Array.isArray(data564)){
-for(const key35 in data564){
+let data577 = data.near;
+if(data577 && typeof data577 == "object" && !Array.isArray(data577)){
+for(const key35 in data577){
 if(!(func2.call(schema145.properties.near.properties, key35))){
-vErrors = add(vErrors, path+"/near", "additionalProperties", {additionalProperty: key35}, schema145.properties.near, data564); errors++;
+vErrors = add(vErrors, path+"/near", "additionalProperties", {additionalProperty: key35}, schema145.properties.near, data577); errors++;
 }
 }
-if(data564.choose !== undefined){
-if(!validate615(data564.choose, path+"/near/choose")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data577.choose !== undefined){
+if(!validate616(data577.choose, path+"/near/choose")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data564.middle !== undefined){
-if(!validate615(data564.middle, path+"/near/middle")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data577.middle !== undefined){
+if(!validate616(data577.middle, path+"/near/middle")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data564.here !== undefined){
-if(!validate615(data564.here, path+"/near/here")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data577.here !== undefined){
+if(!validate616(data577.here, path+"/near/here")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data564.searching !== undefined){
-if(!validate615(data564.searching, path+"/near/searching")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data577.searching !== undefined){
+if(!validate616(data577.searching, path+"/near/searching")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data564.result !== undefined){
-if(!validate615(data564.result, path+"/near/result")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data577.only !== undefined){
+if(!validate616(data577.only, path+"/near/only")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data564.object !== undefined){
-if(!validate615(data564.object, path+"/near/object")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data577.all !== undefined){
+if(!validate616(data577.all, path+"/near/all")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data564.distance !== undefined){
-if(!validate615(data564.distance, path+"/near/distance")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data577.result !== undefined){
+if(!validate616(data577.result, path+"/near/result")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data564.direction !== undefined){
-if(!validate615(data564.direction, path+"/near/direction")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data577.object !== undefined){
+if(!validate616(data577.object, path+"/near/object")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data564.layer !== undefined){
-if(!validate615(data564.layer, path+"/near/layer")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data577.distance !== undefined){
+if(!validate616(data577.distance, path+"/near/distance")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data564.latitude !== undefined){
-if(!validate615(data564.latitude, path+"/near/latitude")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data577.direction !== undefined){
+if(!validate616(data577.direction, path+"/near/direction")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data564.longitude !== undefined){
-if(!validate615(data564.longitude, path+"/near/longitude")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data577.layer !== undefined){
+if(!validate616(data577.layer, path+"/near/layer")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data564.source !== undefined){
-if(!validate615(data564.source, path+"/near/source")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data577.latitude !== undefined){
+if(!validate616(data577.latitude, path+"/near/latitude")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data564.unnamed !== undefined){
-if(!validate615(data564.unnamed, path+"/near/unnamed")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data577.longitude !== undefined){
+if(!validate616(data577.longitude, path+"/near/longitude")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data564.inside !== undefined){
-if(!validate615(data564.inside, path+"/near/inside")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data577.source !== undefined){
+if(!validate616(data577.source, path+"/near/source")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data564.at !== undefined){
-if(!validate615(data564.at, path+"/near/at")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data577.unnamed !== undefined){
+if(!validate616(data577.unnamed, path+"/near/unnamed")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data564.overlaps !== undefined){
-if(!validate615(data564.overlaps, path+"/near/overlaps")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data577.inside !== undefined){
+if(!validate616(data577.inside, path+"/near/inside")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data564.within !== undefined){
-if(!validate615(data564.within, path+"/near/within")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data577.at !== undefined){
+if(!validate616(data577.at, path+"/near/at")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data564.ring !== undefined){
-if(!validate615(data564.ring, path+"/near/ring")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data577.overlaps !== undefined){
+if(!validate616(data577.overlaps, path+"/near/overlaps")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data564["and-more"] !== undefined){
-if(!validate636(data564["and-more"], path+"/near/and-more")){ vErrors = vErrors === null ? validate636.errors : vErrors.concat(validate636.errors); errors = vErrors.length; }
+if(data577.within !== undefined){
+if(!validate616(data577.within, path+"/near/within")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data564.more !== undefined){
-if(!validate636(data564.more, path+"/near/more")){ vErrors = vErrors === null ? validate636.errors : vErrors.concat(validate636.errors); errors = vErrors.length; }
+if(data577.ring !== undefined){
+if(!validate616(data577.ring, path+"/near/ring")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data564.far !== undefined){
-if(!validate636(data564.far, path+"/near/far")){ vErrors = vErrors === null ? validate636.errors : vErrors.concat(validate636.errors); errors = vErrors.length; }
+if(data577["and-more"] !== undefined){
+if(!validate637(data577["and-more"], path+"/near/and-more")){ vErrors = vErrors === null ? validate637.errors : vErrors.concat(validate637.errors); errors = vErrors.length; }
 }
-if(data564.none !== undefined){
-if(!validate615(data564.none, path+"/near/none")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data577.more !== undefined){
+if(!validate637(data577.more, path+"/near/more")){ vErrors = vErrors === null ? validate637.errors : vErrors.concat(validate637.errors); errors = vErrors.length; }
 }
-if(data564.restricted !== undefined){
-if(!validate615(data564.restricted, path+"/near/restricted")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data577.far !== undefined){
+if(!validate637(data577.far, path+"/near/far")){ vErrors = vErrors === null ? validate637.errors : vErrors.concat(validate637.errors); errors = vErrors.length; }
 }
-if(data564.slow !== undefined){
-if(!validate615(data564.slow, path+"/near/slow")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data577.none !== undefined){
+if(!validate616(data577.none, path+"/near/none")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data564.again !== undefined){
-if(!validate615(data564.again, path+"/near/again")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data577.restricted !== undefined){
+if(!validate616(data577.restricted, path+"/near/restricted")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data564.gone !== undefined){
-if(!validate615(data564.gone, path+"/near/gone")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data577.slow !== undefined){
+if(!validate616(data577.slow, path+"/near/slow")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data564.refused !== undefined){
-if(!validate615(data564.refused, path+"/near/refused")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data577.again !== undefined){
+if(!validate616(data577.again, path+"/near/again")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data564.offline !== undefined){
-if(!validate615(data564.offline, path+"/near/offline")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data577.gone !== undefined){
+if(!validate616(data577.gone, path+"/near/gone")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data564.busy !== undefined){
-if(!validate615(data564.busy, path+"/near/busy")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data577.refused !== undefined){
+if(!validate616(data577.refused, path+"/near/refused")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data564.limited !== undefined){
-if(!validate615(data564.limited, path+"/near/limited")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data577.offline !== undefined){
+if(!validate616(data577.offline, path+"/near/offline")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data564.copy !== undefined){
-if(!validate615(data564.copy, path+"/near/copy")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data577.busy !== undefined){
+if(!validate616(data577.busy, path+"/near/busy")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data564.copied !== undefined){
-if(!validate615(data564.copied, path+"/near/copied")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data577.limited !== undefined){
+if(!validate616(data577.limited, path+"/near/limited")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data564.csv !== undefined){
-if(!validate615(data564.csv, path+"/near/csv")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data577.copy !== undefined){
+if(!validate616(data577.copy, path+"/near/copy")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data564["csv-semicolon"] !== undefined){
-if(!validate615(data564["csv-semicolon"], path+"/near/csv-semicolon")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data577.copied !== undefined){
+if(!validate616(data577.copied, path+"/near/copied")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data564.link !== undefined){
-if(!validate615(data564.link, path+"/near/link")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data577.csv !== undefined){
+if(!validate616(data577.csv, path+"/near/csv")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data564.linked !== undefined){
-if(!validate615(data564.linked, path+"/near/linked")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data577["csv-semicolon"] !== undefined){
+if(!validate616(data577["csv-semicolon"], path+"/near/csv-semicolon")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data564.of !== undefined){
-if(!validate615(data564.of, path+"/near/of")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data577.link !== undefined){
+if(!validate616(data577.link, path+"/near/link")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data564["to-north"] !== undefined){
-if(!validate615(data564["to-north"], path+"/near/to-north")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data577.linked !== undefined){
+if(!validate616(data577.linked, path+"/near/linked")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data564["to-north-east"] !== undefined){
-if(!validate615(data564["to-north-east"], path+"/near/to-north-east")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data577.of !== undefined){
+if(!validate616(data577.of, path+"/near/of")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data564["to-east"] !== undefined){
-if(!validate615(data564["to-east"], path+"/near/to-east")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data577["to-north"] !== undefined){
+if(!validate616(data577["to-north"], path+"/near/to-north")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data564["to-south-east"] !== undefined){
-if(!validate615(data564["to-south-east"], path+"/near/to-south-east")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data577["to-north-east"] !== undefined){
+if(!validate616(data577["to-north-east"], path+"/near/to-north-east")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data564["to-south"] !== undefined){
-if(!validate615(data564["to-south"], path+"/near/to-south")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data577["to-east"] !== undefined){
+if(!validate616(data577["to-east"], path+"/near/to-east")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data564["to-south-west"] !== undefined){
-if(!validate615(data564["to-south-west"], path+"/near/to-south-west")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data577["to-south-east"] !== undefined){
+if(!validate616(data577["to-south-east"], path+"/near/to-south-east")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data564["to-west"] !== undefined){
-if(!validate615(data564["to-west"], path+"/near/to-west")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data577["to-south"] !== undefined){
+if(!validate616(data577["to-south"], path+"/near/to-south")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data564["to-north-west"] !== undefined){
-if(!validate615(data564["to-north-west"], path+"/near/to-north-west")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data577["to-south-west"] !== undefined){
+if(!validate616(data577["to-south-west"], path+"/near/to-south-west")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data564.north !== undefined){
-if(!validate615(data564.north, path+"/near/north")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data577["to-west"] !== undefined){
+if(!validate616(data577["to-west"], path+"/near/to-west")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data564["north-east"] !== undefined){
-if(!validate615(data564["north-east"], path+"/near/north-east")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data577["to-north-west"] !== undefined){
+if(!validate616(data577["to-north-west"], path+"/near/to-north-west")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data564.east !== undefined){
-if(!validate615(data564.east, path+"/near/east")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data577.north !== undefined){
+if(!validate616(data577.north, path+"/near/north")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data564["south-east"] !== undefined){
-if(!validate615(data564["south-east"], path+"/near/south-east")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data577["north-east"] !== undefined){
+if(!validate616(data577["north-east"], path+"/near/north-east")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data564.south !== undefined){
-if(!validate615(data564.south, path+"/near/south")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data577.east !== undefined){
+if(!validate616(data577.east, path+"/near/east")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data564["south-west"] !== undefined){
-if(!validate615(data564["south-west"], path+"/near/south-west")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data577["south-east"] !== undefined){
+if(!validate616(data577["south-east"], path+"/near/south-east")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data564.west !== undefined){
-if(!validate615(data564.west, path+"/near/west")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data577.south !== undefined){
+if(!validate616(data577.south, path+"/near/south")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data564["north-west"] !== undefined){
-if(!validate615(data564["north-west"], path+"/near/north-west")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data577["south-west"] !== undefined){
+if(!validate616(data577["south-west"], path+"/near/south-west")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+}
+if(data577.west !== undefined){
+if(!validate616(data577.west, path+"/near/west")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+}
+if(data577["north-west"] !== undefined){
+if(!validate616(data577["north-west"], path+"/near/north-west")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/near", "type", {type: "object"}, schema145.properties.near, data564); errors++;
+vErrors = add(vErrors, path+"/near", "type", {type: "object"}, schema145.properties.near, data577); errors++;
 }
 }
 if(data.measure !== undefined){
-let data618 = data.measure;
-if(data618 && typeof data618 == "object" && !Array.isArray(data618)){
-for(const key36 in data618){
+let data633 = data.measure;
+if(data633 && typeof data633 == "object" && !Array.isArray(data633)){
+for(const key36 in data633){
 if(!(func2.call(schema145.properties.measure.properties, key36))){
-vErrors = add(vErrors, path+"/measure", "additionalProperties", {additionalProperty: key36}, schema145.properties.measure, data618); errors++;
+vErrors = add(vErrors, path+"/measure", "additionalProperties", {additionalProperty: key36}, schema145.properties.measure, data633); errors++;
 }
 }
-if(data618.kind !== undefined){
-if(!validate615(data618.kind, path+"/measure/kind")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data633.kind !== undefined){
+if(!validate616(data633.kind, path+"/measure/kind")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data618.distance !== undefined){
-if(!validate615(data618.distance, path+"/measure/distance")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data633.distance !== undefined){
+if(!validate616(data633.distance, path+"/measure/distance")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data618.area !== undefined){
-if(!validate615(data618.area, path+"/measure/area")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data633.area !== undefined){
+if(!validate616(data633.area, path+"/measure/area")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data618.perimeter !== undefined){
-if(!validate615(data618.perimeter, path+"/measure/perimeter")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data633.perimeter !== undefined){
+if(!validate616(data633.perimeter, path+"/measure/perimeter")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data618.help !== undefined){
-if(!validate615(data618.help, path+"/measure/help")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data633.help !== undefined){
+if(!validate616(data633.help, path+"/measure/help")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data618.keys !== undefined){
-if(!validate615(data618.keys, path+"/measure/keys")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data633.keys !== undefined){
+if(!validate616(data633.keys, path+"/measure/keys")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data618.add !== undefined){
-if(!validate615(data618.add, path+"/measure/add")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data633.add !== undefined){
+if(!validate616(data633.add, path+"/measure/add")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data618.undo !== undefined){
-if(!validate615(data618.undo, path+"/measure/undo")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data633.undo !== undefined){
+if(!validate616(data633.undo, path+"/measure/undo")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data618.finish !== undefined){
-if(!validate615(data618.finish, path+"/measure/finish")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data633.finish !== undefined){
+if(!validate616(data633.finish, path+"/measure/finish")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data618.again !== undefined){
-if(!validate615(data618.again, path+"/measure/again")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data633.again !== undefined){
+if(!validate616(data633.again, path+"/measure/again")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data618.copy !== undefined){
-if(!validate615(data618.copy, path+"/measure/copy")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data633.copy !== undefined){
+if(!validate616(data633.copy, path+"/measure/copy")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data618.none !== undefined){
-if(!validate615(data618.none, path+"/measure/none")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data633.none !== undefined){
+if(!validate616(data633.none, path+"/measure/none")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data618.corners !== undefined){
-if(!validate636(data618.corners, path+"/measure/corners")){ vErrors = vErrors === null ? validate636.errors : vErrors.concat(validate636.errors); errors = vErrors.length; }
+if(data633.corners !== undefined){
+if(!validate637(data633.corners, path+"/measure/corners")){ vErrors = vErrors === null ? validate637.errors : vErrors.concat(validate637.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/measure", "type", {type: "object"}, schema145.properties.measure, data618); errors++;
+vErrors = add(vErrors, path+"/measure", "type", {type: "object"}, schema145.properties.measure, data633); errors++;
 }
 }
 if(data.sheet !== undefined){
-let data632 = data.sheet;
-if(data632 && typeof data632 == "object" && !Array.isArray(data632)){
-for(const key37 in data632){
+let data647 = data.sheet;
+if(data647 && typeof data647 == "object" && !Array.isArray(data647)){
+for(const key37 in data647){
 if(!(((key37 === "taller") || (key37 === "lower")) || (key37 === "layers"))){
-vErrors = add(vErrors, path+"/sheet", "additionalProperties", {additionalProperty: key37}, schema145.properties.sheet, data632); errors++;
+vErrors = add(vErrors, path+"/sheet", "additionalProperties", {additionalProperty: key37}, schema145.properties.sheet, data647); errors++;
 }
 }
-if(data632.taller !== undefined){
-if(!validate615(data632.taller, path+"/sheet/taller")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data647.taller !== undefined){
+if(!validate616(data647.taller, path+"/sheet/taller")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data632.lower !== undefined){
-if(!validate615(data632.lower, path+"/sheet/lower")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data647.lower !== undefined){
+if(!validate616(data647.lower, path+"/sheet/lower")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data632.layers !== undefined){
-if(!validate615(data632.layers, path+"/sheet/layers")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data647.layers !== undefined){
+if(!validate616(data647.layers, path+"/sheet/layers")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/sheet", "type", {type: "object"}, schema145.properties.sheet, data632); errors++;
+vErrors = add(vErrors, path+"/sheet", "type", {type: "object"}, schema145.properties.sheet, data647); errors++;
 }
 }
 if(data.notice !== undefined){
-let data636 = data.notice;
-if(data636 && typeof data636 == "object" && !Array.isArray(data636)){
-for(const key38 in data636){
+let data651 = data.notice;
+if(data651 && typeof data651 == "object" && !Array.isArray(data651)){
+for(const key38 in data651){
 if(!(key38 === "close")){
-vErrors = add(vErrors, path+"/notice", "additionalProperties", {additionalProperty: key38}, schema145.properties.notice, data636); errors++;
+vErrors = add(vErrors, path+"/notice", "additionalProperties", {additionalProperty: key38}, schema145.properties.notice, data651); errors++;
 }
 }
-if(data636.close !== undefined){
-if(!validate615(data636.close, path+"/notice/close")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data651.close !== undefined){
+if(!validate616(data651.close, path+"/notice/close")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/notice", "type", {type: "object"}, schema145.properties.notice, data636); errors++;
+vErrors = add(vErrors, path+"/notice", "type", {type: "object"}, schema145.properties.notice, data651); errors++;
 }
 }
 if(data.app !== undefined){
-let data638 = data.app;
-if(data638 && typeof data638 == "object" && !Array.isArray(data638)){
-for(const key39 in data638){
+let data653 = data.app;
+if(data653 && typeof data653 == "object" && !Array.isArray(data653)){
+for(const key39 in data653){
 if(!(((((((key39 === "changed") || (key39 === "left")) || (key39 === "left-ended")) || (key39 === "reload")) || (key39 === "outdated")) || (key39 === "locale")) || (key39 === "no-bundle"))){
-vErrors = add(vErrors, path+"/app", "additionalProperties", {additionalProperty: key39}, schema145.properties.app, data638); errors++;
+vErrors = add(vErrors, path+"/app", "additionalProperties", {additionalProperty: key39}, schema145.properties.app, data653); errors++;
 }
 }
-if(data638.changed !== undefined){
-if(!validate615(data638.changed, path+"/app/changed")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data653.changed !== undefined){
+if(!validate616(data653.changed, path+"/app/changed")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data638.left !== undefined){
-if(!validate615(data638.left, path+"/app/left")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data653.left !== undefined){
+if(!validate616(data653.left, path+"/app/left")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data638["left-ended"] !== undefined){
-if(!validate615(data638["left-ended"], path+"/app/left-ended")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data653["left-ended"] !== undefined){
+if(!validate616(data653["left-ended"], path+"/app/left-ended")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data638.reload !== undefined){
-if(!validate615(data638.reload, path+"/app/reload")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data653.reload !== undefined){
+if(!validate616(data653.reload, path+"/app/reload")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data638.outdated !== undefined){
-if(!validate615(data638.outdated, path+"/app/outdated")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data653.outdated !== undefined){
+if(!validate616(data653.outdated, path+"/app/outdated")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data638.locale !== undefined){
-if(!validate615(data638.locale, path+"/app/locale")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data653.locale !== undefined){
+if(!validate616(data653.locale, path+"/app/locale")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data638["no-bundle"] !== undefined){
-if(!validate615(data638["no-bundle"], path+"/app/no-bundle")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data653["no-bundle"] !== undefined){
+if(!validate616(data653["no-bundle"], path+"/app/no-bundle")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/app", "type", {type: "object"}, schema145.properties.app, data638); errors++;
+vErrors = add(vErrors, path+"/app", "type", {type: "object"}, schema145.properties.app, data653); errors++;
 }
 }
 if(data.screen !== undefined){
-let data646 = data.screen;
-if(data646 && typeof data646 == "object" && !Array.isArray(data646)){
-for(const key40 in data646){
+let data661 = data.screen;
+if(data661 && typeof data661 == "object" && !Array.isArray(data661)){
+for(const key40 in data661){
 if(!(func2.call(schema145.properties.screen.properties, key40))){
-vErrors = add(vErrors, path+"/screen", "additionalProperties", {additionalProperty: key40}, schema145.properties.screen, data646); errors++;
+vErrors = add(vErrors, path+"/screen", "additionalProperties", {additionalProperty: key40}, schema145.properties.screen, data661); errors++;
 }
 }
-if(data646.scripts !== undefined){
-if(!validate615(data646.scripts, path+"/screen/scripts")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data661.scripts !== undefined){
+if(!validate616(data661.scripts, path+"/screen/scripts")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data646.map !== undefined){
-if(!validate615(data646.map, path+"/screen/map")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data661.map !== undefined){
+if(!validate616(data661.map, path+"/screen/map")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data646.since !== undefined){
-if(!validate615(data646.since, path+"/screen/since")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data661.since !== undefined){
+if(!validate616(data661.since, path+"/screen/since")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data646.responsible !== undefined){
-if(!validate615(data646.responsible, path+"/screen/responsible")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data661.responsible !== undefined){
+if(!validate616(data661.responsible, path+"/screen/responsible")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data646.language !== undefined){
-if(!validate615(data646.language, path+"/screen/language")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data661.language !== undefined){
+if(!validate616(data661.language, path+"/screen/language")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data646["third-parties"] !== undefined){
-if(!validate615(data646["third-parties"], path+"/screen/third-parties")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data661["third-parties"] !== undefined){
+if(!validate616(data661["third-parties"], path+"/screen/third-parties")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data646["third-parties-about"] !== undefined){
-if(!validate615(data646["third-parties-about"], path+"/screen/third-parties-about")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data661["third-parties-about"] !== undefined){
+if(!validate616(data661["third-parties-about"], path+"/screen/third-parties-about")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data646["no-third-parties"] !== undefined){
-if(!validate615(data646["no-third-parties"], path+"/screen/no-third-parties")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data661["no-third-parties"] !== undefined){
+if(!validate616(data661["no-third-parties"], path+"/screen/no-third-parties")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data646["missing-title"] !== undefined){
-if(!validate615(data646["missing-title"], path+"/screen/missing-title")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data661["missing-title"] !== undefined){
+if(!validate616(data661["missing-title"], path+"/screen/missing-title")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data646.missing !== undefined){
-if(!validate615(data646.missing, path+"/screen/missing")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data661.missing !== undefined){
+if(!validate616(data661.missing, path+"/screen/missing")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data646.waiting !== undefined){
-if(!validate615(data646.waiting, path+"/screen/waiting")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data661.waiting !== undefined){
+if(!validate616(data661.waiting, path+"/screen/waiting")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data646.failed !== undefined){
-if(!validate615(data646.failed, path+"/screen/failed")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data661.failed !== undefined){
+if(!validate616(data661.failed, path+"/screen/failed")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data646.broken !== undefined){
-if(!validate615(data646.broken, path+"/screen/broken")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data661.broken !== undefined){
+if(!validate616(data661.broken, path+"/screen/broken")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/screen", "type", {type: "object"}, schema145.properties.screen, data646); errors++;
+vErrors = add(vErrors, path+"/screen", "type", {type: "object"}, schema145.properties.screen, data661); errors++;
 }
 }
 if(data.session !== undefined){
-let data660 = data.session;
-if(data660 && typeof data660 == "object" && !Array.isArray(data660)){
-for(const key41 in data660){
+let data675 = data.session;
+if(data675 && typeof data675 == "object" && !Array.isArray(data675)){
+for(const key41 in data675){
 if(!(func2.call(schema145.properties.session.properties, key41))){
-vErrors = add(vErrors, path+"/session", "additionalProperties", {additionalProperty: key41}, schema145.properties.session, data660); errors++;
+vErrors = add(vErrors, path+"/session", "additionalProperties", {additionalProperty: key41}, schema145.properties.session, data675); errors++;
 }
 }
-if(data660.menu !== undefined){
-if(!validate615(data660.menu, path+"/session/menu")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data675.menu !== undefined){
+if(!validate616(data675.menu, path+"/session/menu")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data660["menu-of"] !== undefined){
-if(!validate615(data660["menu-of"], path+"/session/menu-of")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data675["menu-of"] !== undefined){
+if(!validate616(data675["menu-of"], path+"/session/menu-of")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data660.login !== undefined){
-if(!validate615(data660.login, path+"/session/login")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data675.login !== undefined){
+if(!validate616(data675.login, path+"/session/login")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data660.register !== undefined){
-if(!validate615(data660.register, path+"/session/register")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data675.register !== undefined){
+if(!validate616(data675.register, path+"/session/register")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data660.access !== undefined){
-if(!validate615(data660.access, path+"/session/access")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data675.access !== undefined){
+if(!validate616(data675.access, path+"/session/access")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data660.settings !== undefined){
-if(!validate615(data660.settings, path+"/session/settings")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data675.settings !== undefined){
+if(!validate616(data675.settings, path+"/session/settings")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data660.admin !== undefined){
-if(!validate615(data660.admin, path+"/session/admin")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data675.admin !== undefined){
+if(!validate616(data675.admin, path+"/session/admin")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data660.logout !== undefined){
-if(!validate615(data660.logout, path+"/session/logout")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data675.logout !== undefined){
+if(!validate616(data675.logout, path+"/session/logout")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data660.contact !== undefined){
-if(!validate615(data660.contact, path+"/session/contact")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data675.contact !== undefined){
+if(!validate616(data675.contact, path+"/session/contact")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data660.ended !== undefined){
-if(!validate615(data660.ended, path+"/session/ended")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data675.ended !== undefined){
+if(!validate616(data675.ended, path+"/session/ended")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data660["left-here"] !== undefined){
-if(!validate615(data660["left-here"], path+"/session/left-here")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data675["left-here"] !== undefined){
+if(!validate616(data675["left-here"], path+"/session/left-here")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data660["left-done"] !== undefined){
-if(!validate615(data660["left-done"], path+"/session/left-done")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data675["left-done"] !== undefined){
+if(!validate616(data675["left-done"], path+"/session/left-done")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data660["no-profile"] !== undefined){
-if(!validate615(data660["no-profile"], path+"/session/no-profile")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data675["no-profile"] !== undefined){
+if(!validate616(data675["no-profile"], path+"/session/no-profile")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data660.lost !== undefined){
-if(!validate615(data660.lost, path+"/session/lost")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data675.lost !== undefined){
+if(!validate616(data675.lost, path+"/session/lost")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data660.gained !== undefined){
-if(!validate615(data660.gained, path+"/session/gained")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data675.gained !== undefined){
+if(!validate616(data675.gained, path+"/session/gained")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data660.agreement !== undefined){
-if(!validate615(data660.agreement, path+"/session/agreement")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data675.agreement !== undefined){
+if(!validate616(data675.agreement, path+"/session/agreement")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data660.report !== undefined){
-if(!validate615(data660.report, path+"/session/report")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data675.report !== undefined){
+if(!validate616(data675.report, path+"/session/report")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data660["language-later"] !== undefined){
-if(!validate615(data660["language-later"], path+"/session/language-later")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data675["language-later"] !== undefined){
+if(!validate616(data675["language-later"], path+"/session/language-later")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/session", "type", {type: "object"}, schema145.properties.session, data660); errors++;
+vErrors = add(vErrors, path+"/session", "type", {type: "object"}, schema145.properties.session, data675); errors++;
 }
 }
 if(data.account !== undefined){
-let data679 = data.account;
-if(data679 && typeof data679 == "object" && !Array.isArray(data679)){
-for(const key42 in data679){
+let data694 = data.account;
+if(data694 && typeof data694 == "object" && !Array.isArray(data694)){
+for(const key42 in data694){
 if(!(func2.call(schema145.properties.account.properties, key42))){
-vErrors = add(vErrors, path+"/account", "additionalProperties", {additionalProperty: key42}, schema145.properties.account, data679); errors++;
+vErrors = add(vErrors, path+"/account", "additionalProperties", {additionalProperty: key42}, schema145.properties.account, data694); errors++;
 }
 }
-if(data679["login-title"] !== undefined){
-if(!validate615(data679["login-title"], path+"/account/login-title")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data694["login-title"] !== undefined){
+if(!validate616(data694["login-title"], path+"/account/login-title")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data679.login !== undefined){
-if(!validate615(data679.login, path+"/account/login")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data694.login !== undefined){
+if(!validate616(data694.login, path+"/account/login")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data679.username !== undefined){
-if(!validate615(data679.username, path+"/account/username")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data694.username !== undefined){
+if(!validate616(data694.username, path+"/account/username")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data679.password !== undefined){
-if(!validate615(data679.password, path+"/account/password")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data694.password !== undefined){
+if(!validate616(data694.password, path+"/account/password")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data679.email !== undefined){
-if(!validate615(data679.email, path+"/account/email")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data694.email !== undefined){
+if(!validate616(data694.email, path+"/account/email")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data679.forgotten !== undefined){
-if(!validate615(data679.forgotten, path+"/account/forgotten")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data694.forgotten !== undefined){
+if(!validate616(data694.forgotten, path+"/account/forgotten")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data679.without !== undefined){
-if(!validate615(data679.without, path+"/account/without")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data694.without !== undefined){
+if(!validate616(data694.without, path+"/account/without")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data679.with !== undefined){
-if(!validate615(data679.with, path+"/account/with")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data694.with !== undefined){
+if(!validate616(data694.with, path+"/account/with")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data679["login-refused"] !== undefined){
-if(!validate615(data679["login-refused"], path+"/account/login-refused")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data694["login-refused"] !== undefined){
+if(!validate616(data694["login-refused"], path+"/account/login-refused")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data679.unconfirmed !== undefined){
-if(!validate615(data679.unconfirmed, path+"/account/unconfirmed")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data694.unconfirmed !== undefined){
+if(!validate616(data694.unconfirmed, path+"/account/unconfirmed")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data679["resend-ask"] !== undefined){
-if(!validate615(data679["resend-ask"], path+"/account/resend-ask")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data694["resend-ask"] !== undefined){
+if(!validate616(data694["resend-ask"], path+"/account/resend-ask")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data679["logged-in"] !== undefined){
-if(!validate615(data679["logged-in"], path+"/account/logged-in")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data694["logged-in"] !== undefined){
+if(!validate616(data694["logged-in"], path+"/account/logged-in")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data679["login-first"] !== undefined){
-if(!validate615(data679["login-first"], path+"/account/login-first")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data694["login-first"] !== undefined){
+if(!validate616(data694["login-first"], path+"/account/login-first")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data679["logout-title"] !== undefined){
-if(!validate615(data679["logout-title"], path+"/account/logout-title")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data694["logout-title"] !== undefined){
+if(!validate616(data694["logout-title"], path+"/account/logout-title")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data679["logout-ask"] !== undefined){
-if(!validate615(data679["logout-ask"], path+"/account/logout-ask")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data694["logout-ask"] !== undefined){
+if(!validate616(data694["logout-ask"], path+"/account/logout-ask")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data679.logout !== undefined){
-if(!validate615(data679.logout, path+"/account/logout")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data694.logout !== undefined){
+if(!validate616(data694.logout, path+"/account/logout")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data679["logging-out"] !== undefined){
-if(!validate615(data679["logging-out"], path+"/account/logging-out")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data694["logging-out"] !== undefined){
+if(!validate616(data694["logging-out"], path+"/account/logging-out")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data679["logged-out"] !== undefined){
-if(!validate615(data679["logged-out"], path+"/account/logged-out")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data694["logged-out"] !== undefined){
+if(!validate616(data694["logged-out"], path+"/account/logged-out")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data679["register-title"] !== undefined){
-if(!validate615(data679["register-title"], path+"/account/register-title")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data694["register-title"] !== undefined){
+if(!validate616(data694["register-title"], path+"/account/register-title")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data679["sent-title"] !== undefined){
-if(!validate615(data679["sent-title"], path+"/account/sent-title")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data694["sent-title"] !== undefined){
+if(!validate616(data694["sent-title"], path+"/account/sent-title")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data679.sent !== undefined){
-if(!validate615(data679.sent, path+"/account/sent")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data694.sent !== undefined){
+if(!validate616(data694.sent, path+"/account/sent")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data679["sent-anywhere"] !== undefined){
-if(!validate615(data679["sent-anywhere"], path+"/account/sent-anywhere")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data694["sent-anywhere"] !== undefined){
+if(!validate616(data694["sent-anywhere"], path+"/account/sent-anywhere")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data679["sent-help"] !== undefined){
-if(!validate615(data679["sent-help"], path+"/account/sent-help")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data694["sent-help"] !== undefined){
+if(!validate616(data694["sent-help"], path+"/account/sent-help")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data679.resend !== undefined){
-if(!validate615(data679.resend, path+"/account/resend")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data694.resend !== undefined){
+if(!validate616(data694.resend, path+"/account/resend")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data679.resent !== undefined){
-if(!validate615(data679.resent, path+"/account/resent")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data694.resent !== undefined){
+if(!validate616(data694.resent, path+"/account/resent")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data679["confirm-title"] !== undefined){
-if(!validate615(data679["confirm-title"], path+"/account/confirm-title")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data694["confirm-title"] !== undefined){
+if(!validate616(data694["confirm-title"], path+"/account/confirm-title")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data679["confirm-for"] !== undefined){
-if(!validate615(data679["confirm-for"], path+"/account/confirm-for")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data694["confirm-for"] !== undefined){
+if(!validate616(data694["confirm-for"], path+"/account/confirm-for")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data679["confirm-ask"] !== undefined){
-if(!validate615(data679["confirm-ask"], path+"/account/confirm-ask")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data694["confirm-ask"] !== undefined){
+if(!validate616(data694["confirm-ask"], path+"/account/confirm-ask")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data679.confirm !== undefined){
-if(!validate615(data679.confirm, path+"/account/confirm")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data694.confirm !== undefined){
+if(!validate616(data694.confirm, path+"/account/confirm")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data679["confirm-forgotten"] !== undefined){
-if(!validate615(data679["confirm-forgotten"], path+"/account/confirm-forgotten")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data694["confirm-forgotten"] !== undefined){
+if(!validate616(data694["confirm-forgotten"], path+"/account/confirm-forgotten")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data679["confirmed-title"] !== undefined){
-if(!validate615(data679["confirmed-title"], path+"/account/confirmed-title")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data694["confirmed-title"] !== undefined){
+if(!validate616(data694["confirmed-title"], path+"/account/confirmed-title")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data679.confirmed !== undefined){
-if(!validate615(data679.confirmed, path+"/account/confirmed")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data694.confirmed !== undefined){
+if(!validate616(data694.confirmed, path+"/account/confirmed")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data679["confirm-failed"] !== undefined){
-if(!validate615(data679["confirm-failed"], path+"/account/confirm-failed")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data694["confirm-failed"] !== undefined){
+if(!validate616(data694["confirm-failed"], path+"/account/confirm-failed")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data679["confirm-failed-help"] !== undefined){
-if(!validate615(data679["confirm-failed-help"], path+"/account/confirm-failed-help")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data694["confirm-failed-help"] !== undefined){
+if(!validate616(data694["confirm-failed-help"], path+"/account/confirm-failed-help")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data679["reset-title"] !== undefined){
-if(!validate615(data679["reset-title"], path+"/account/reset-title")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data694["reset-title"] !== undefined){
+if(!validate616(data694["reset-title"], path+"/account/reset-title")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data679["reset-help"] !== undefined){
-if(!validate615(data679["reset-help"], path+"/account/reset-help")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data694["reset-help"] !== undefined){
+if(!validate616(data694["reset-help"], path+"/account/reset-help")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data679.reset !== undefined){
-if(!validate615(data679.reset, path+"/account/reset")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data694.reset !== undefined){
+if(!validate616(data694.reset, path+"/account/reset")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data679["reset-sent-title"] !== undefined){
-if(!validate615(data679["reset-sent-title"], path+"/account/reset-sent-title")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data694["reset-sent-title"] !== undefined){
+if(!validate616(data694["reset-sent-title"], path+"/account/reset-sent-title")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data679["reset-sent"] !== undefined){
-if(!validate615(data679["reset-sent"], path+"/account/reset-sent")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data694["reset-sent"] !== undefined){
+if(!validate616(data694["reset-sent"], path+"/account/reset-sent")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data679["reset-again"] !== undefined){
-if(!validate615(data679["reset-again"], path+"/account/reset-again")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data694["reset-again"] !== undefined){
+if(!validate616(data694["reset-again"], path+"/account/reset-again")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data679["reset-confirm-title"] !== undefined){
-if(!validate615(data679["reset-confirm-title"], path+"/account/reset-confirm-title")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data694["reset-confirm-title"] !== undefined){
+if(!validate616(data694["reset-confirm-title"], path+"/account/reset-confirm-title")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data679["new-password"] !== undefined){
-if(!validate615(data679["new-password"], path+"/account/new-password")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data694["new-password"] !== undefined){
+if(!validate616(data694["new-password"], path+"/account/new-password")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data679["new-password-again"] !== undefined){
-if(!validate615(data679["new-password-again"], path+"/account/new-password-again")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data694["new-password-again"] !== undefined){
+if(!validate616(data694["new-password-again"], path+"/account/new-password-again")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data679["password-help"] !== undefined){
-if(!validate615(data679["password-help"], path+"/account/password-help")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data694["password-help"] !== undefined){
+if(!validate616(data694["password-help"], path+"/account/password-help")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data679["save-password"] !== undefined){
-if(!validate615(data679["save-password"], path+"/account/save-password")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data694["save-password"] !== undefined){
+if(!validate616(data694["save-password"], path+"/account/save-password")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data679["reset-refused"] !== undefined){
-if(!validate615(data679["reset-refused"], path+"/account/reset-refused")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data694["reset-refused"] !== undefined){
+if(!validate616(data694["reset-refused"], path+"/account/reset-refused")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data679["reset-refused-help"] !== undefined){
-if(!validate615(data679["reset-refused-help"], path+"/account/reset-refused-help")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data694["reset-refused-help"] !== undefined){
+if(!validate616(data694["reset-refused-help"], path+"/account/reset-refused-help")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data679["reset-done-title"] !== undefined){
-if(!validate615(data679["reset-done-title"], path+"/account/reset-done-title")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data694["reset-done-title"] !== undefined){
+if(!validate616(data694["reset-done-title"], path+"/account/reset-done-title")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data679["reset-done"] !== undefined){
-if(!validate615(data679["reset-done"], path+"/account/reset-done")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data694["reset-done"] !== undefined){
+if(!validate616(data694["reset-done"], path+"/account/reset-done")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data679["settings-title"] !== undefined){
-if(!validate615(data679["settings-title"], path+"/account/settings-title")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data694["settings-title"] !== undefined){
+if(!validate616(data694["settings-title"], path+"/account/settings-title")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data679.profile !== undefined){
-if(!validate615(data679.profile, path+"/account/profile")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data694.profile !== undefined){
+if(!validate616(data694.profile, path+"/account/profile")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data679.levels !== undefined){
-if(!validate615(data679.levels, path+"/account/levels")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data694.levels !== undefined){
+if(!validate616(data694.levels, path+"/account/levels")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data679["levels-none"] !== undefined){
-if(!validate615(data679["levels-none"], path+"/account/levels-none")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data694["levels-none"] !== undefined){
+if(!validate616(data694["levels-none"], path+"/account/levels-none")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data679.operator !== undefined){
-if(!validate615(data679.operator, path+"/account/operator")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data694.operator !== undefined){
+if(!validate616(data694.operator, path+"/account/operator")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data679["agreement-due"] !== undefined){
-if(!validate615(data679["agreement-due"], path+"/account/agreement-due")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data694["agreement-due"] !== undefined){
+if(!validate616(data694["agreement-due"], path+"/account/agreement-due")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data679["agreement-accept"] !== undefined){
-if(!validate615(data679["agreement-accept"], path+"/account/agreement-accept")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data694["agreement-accept"] !== undefined){
+if(!validate616(data694["agreement-accept"], path+"/account/agreement-accept")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data679.agreed !== undefined){
-if(!validate615(data679.agreed, path+"/account/agreed")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data694.agreed !== undefined){
+if(!validate616(data694.agreed, path+"/account/agreed")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data679["change-password"] !== undefined){
-if(!validate615(data679["change-password"], path+"/account/change-password")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data694["change-password"] !== undefined){
+if(!validate616(data694["change-password"], path+"/account/change-password")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data679["old-password"] !== undefined){
-if(!validate615(data679["old-password"], path+"/account/old-password")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data694["old-password"] !== undefined){
+if(!validate616(data694["old-password"], path+"/account/old-password")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data679["change-refused"] !== undefined){
-if(!validate615(data679["change-refused"], path+"/account/change-refused")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data694["change-refused"] !== undefined){
+if(!validate616(data694["change-refused"], path+"/account/change-refused")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data679["change-refused-help"] !== undefined){
-if(!validate615(data679["change-refused-help"], path+"/account/change-refused-help")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data694["change-refused-help"] !== undefined){
+if(!validate616(data694["change-refused-help"], path+"/account/change-refused-help")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data679.changed !== undefined){
-if(!validate615(data679.changed, path+"/account/changed")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data694.changed !== undefined){
+if(!validate616(data694.changed, path+"/account/changed")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data679.language !== undefined){
-if(!validate615(data679.language, path+"/account/language")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data694.language !== undefined){
+if(!validate616(data694.language, path+"/account/language")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data679["language-help"] !== undefined){
-if(!validate615(data679["language-help"], path+"/account/language-help")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data694["language-help"] !== undefined){
+if(!validate616(data694["language-help"], path+"/account/language-help")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data679.devices !== undefined){
-if(!validate615(data679.devices, path+"/account/devices")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data694.devices !== undefined){
+if(!validate616(data694.devices, path+"/account/devices")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data679["devices-help"] !== undefined){
-if(!validate615(data679["devices-help"], path+"/account/devices-help")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data694["devices-help"] !== undefined){
+if(!validate616(data694["devices-help"], path+"/account/devices-help")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data679["device-this"] !== undefined){
-if(!validate615(data679["device-this"], path+"/account/device-this")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data694["device-this"] !== undefined){
+if(!validate616(data694["device-this"], path+"/account/device-this")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data679["device-unknown"] !== undefined){
-if(!validate615(data679["device-unknown"], path+"/account/device-unknown")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data694["device-unknown"] !== undefined){
+if(!validate616(data694["device-unknown"], path+"/account/device-unknown")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data679["device-used"] !== undefined){
-if(!validate615(data679["device-used"], path+"/account/device-used")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data694["device-used"] !== undefined){
+if(!validate616(data694["device-used"], path+"/account/device-used")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data679["device-end"] !== undefined){
-if(!validate615(data679["device-end"], path+"/account/device-end")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data694["device-end"] !== undefined){
+if(!validate616(data694["device-end"], path+"/account/device-end")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data679["device-end-of"] !== undefined){
-if(!validate615(data679["device-end-of"], path+"/account/device-end-of")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data694["device-end-of"] !== undefined){
+if(!validate616(data694["device-end-of"], path+"/account/device-end-of")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data679["device-ended"] !== undefined){
-if(!validate615(data679["device-ended"], path+"/account/device-ended")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data694["device-ended"] !== undefined){
+if(!validate616(data694["device-ended"], path+"/account/device-ended")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data679.export !== undefined){
-if(!validate615(data679.export, path+"/account/export")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data694.export !== undefined){
+if(!validate616(data694.export, path+"/account/export")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data679["export-help"] !== undefined){
-if(!validate615(data679["export-help"], path+"/account/export-help")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data694["export-help"] !== undefined){
+if(!validate616(data694["export-help"], path+"/account/export-help")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data679["export-get"] !== undefined){
-if(!validate615(data679["export-get"], path+"/account/export-get")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data694["export-get"] !== undefined){
+if(!validate616(data694["export-get"], path+"/account/export-get")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data679.delete !== undefined){
-if(!validate615(data679.delete, path+"/account/delete")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data694.delete !== undefined){
+if(!validate616(data694.delete, path+"/account/delete")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data679["delete-help"] !== undefined){
-if(!validate615(data679["delete-help"], path+"/account/delete-help")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data694["delete-help"] !== undefined){
+if(!validate616(data694["delete-help"], path+"/account/delete-help")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data679.deleted !== undefined){
-if(!validate615(data679.deleted, path+"/account/deleted")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data694.deleted !== undefined){
+if(!validate616(data694.deleted, path+"/account/deleted")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data679.failed !== undefined){
-if(!validate615(data679.failed, path+"/account/failed")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data694.failed !== undefined){
+if(!validate616(data694.failed, path+"/account/failed")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data679.messages !== undefined){
-if(!validate615(data679.messages, path+"/account/messages")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data694.messages !== undefined){
+if(!validate616(data694.messages, path+"/account/messages")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data679["no-messages"] !== undefined){
-if(!validate615(data679["no-messages"], path+"/account/no-messages")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data694["no-messages"] !== undefined){
+if(!validate616(data694["no-messages"], path+"/account/no-messages")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data679["message-sent"] !== undefined){
-if(!validate615(data679["message-sent"], path+"/account/message-sent")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data694["message-sent"] !== undefined){
+if(!validate616(data694["message-sent"], path+"/account/message-sent")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data679.answered !== undefined){
-if(!validate615(data679.answered, path+"/account/answered")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data694.answered !== undefined){
+if(!validate616(data694.answered, path+"/account/answered")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data679["not-answered"] !== undefined){
-if(!validate615(data679["not-answered"], path+"/account/not-answered")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data694["not-answered"] !== undefined){
+if(!validate616(data694["not-answered"], path+"/account/not-answered")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data679.closed !== undefined){
-if(!validate615(data679.closed, path+"/account/closed")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data694.closed !== undefined){
+if(!validate616(data694.closed, path+"/account/closed")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data679["access-title"] !== undefined){
-if(!validate615(data679["access-title"], path+"/account/access-title")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data694["access-title"] !== undefined){
+if(!validate616(data694["access-title"], path+"/account/access-title")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data679["access-pending"] !== undefined){
-if(!validate615(data679["access-pending"], path+"/account/access-pending")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data694["access-pending"] !== undefined){
+if(!validate616(data694["access-pending"], path+"/account/access-pending")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data679["access-granted"] !== undefined){
-if(!validate615(data679["access-granted"], path+"/account/access-granted")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data694["access-granted"] !== undefined){
+if(!validate616(data694["access-granted"], path+"/account/access-granted")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data679["access-until"] !== undefined){
-if(!validate615(data679["access-until"], path+"/account/access-until")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data694["access-until"] !== undefined){
+if(!validate616(data694["access-until"], path+"/account/access-until")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data679["access-refused"] !== undefined){
-if(!validate615(data679["access-refused"], path+"/account/access-refused")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data694["access-refused"] !== undefined){
+if(!validate616(data694["access-refused"], path+"/account/access-refused")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data679["access-reason"] !== undefined){
-if(!validate615(data679["access-reason"], path+"/account/access-reason")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data694["access-reason"] !== undefined){
+if(!validate616(data694["access-reason"], path+"/account/access-reason")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data679["access-ended"] !== undefined){
-if(!validate615(data679["access-ended"], path+"/account/access-ended")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data694["access-ended"] !== undefined){
+if(!validate616(data694["access-ended"], path+"/account/access-ended")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data679["access-again"] !== undefined){
-if(!validate615(data679["access-again"], path+"/account/access-again")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data694["access-again"] !== undefined){
+if(!validate616(data694["access-again"], path+"/account/access-again")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data679["access-all"] !== undefined){
-if(!validate615(data679["access-all"], path+"/account/access-all")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data694["access-all"] !== undefined){
+if(!validate616(data694["access-all"], path+"/account/access-all")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data679["access-login"] !== undefined){
-if(!validate615(data679["access-login"], path+"/account/access-login")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data694["access-login"] !== undefined){
+if(!validate616(data694["access-login"], path+"/account/access-login")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/account", "type", {type: "object"}, schema145.properties.account, data679); errors++;
+vErrors = add(vErrors, path+"/account", "type", {type: "object"}, schema145.properties.account, data694); errors++;
 }
 }
 if(data.form !== undefined){
-let data775 = data.form;
-if(data775 && typeof data775 == "object" && !Array.isArray(data775)){
-for(const key43 in data775){
+let data790 = data.form;
+if(data790 && typeof data790 == "object" && !Array.isArray(data790)){
+for(const key43 in data790){
 if(!(func2.call(schema145.properties.form.properties, key43))){
-vErrors = add(vErrors, path+"/form", "additionalProperties", {additionalProperty: key43}, schema145.properties.form, data775); errors++;
+vErrors = add(vErrors, path+"/form", "additionalProperties", {additionalProperty: key43}, schema145.properties.form, data790); errors++;
 }
 }
-if(data775.optional !== undefined){
-if(!validate615(data775.optional, path+"/form/optional")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data790.optional !== undefined){
+if(!validate616(data790.optional, path+"/form/optional")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data775.send !== undefined){
-if(!validate615(data775.send, path+"/form/send")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data790.send !== undefined){
+if(!validate616(data790.send, path+"/form/send")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data775.sending !== undefined){
-if(!validate615(data775.sending, path+"/form/sending")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data790.sending !== undefined){
+if(!validate616(data790.sending, path+"/form/sending")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data775.choose !== undefined){
-if(!validate615(data775.choose, path+"/form/choose")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data790.choose !== undefined){
+if(!validate616(data790.choose, path+"/form/choose")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data775.show !== undefined){
-if(!validate615(data775.show, path+"/form/show")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data790.show !== undefined){
+if(!validate616(data790.show, path+"/form/show")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data775.hide !== undefined){
-if(!validate615(data775.hide, path+"/form/hide")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data790.hide !== undefined){
+if(!validate616(data790.hide, path+"/form/hide")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data775.read !== undefined){
-if(!validate615(data775.read, path+"/form/read")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data790.read !== undefined){
+if(!validate616(data790.read, path+"/form/read")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data775.version !== undefined){
-if(!validate615(data775.version, path+"/form/version")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data790.version !== undefined){
+if(!validate616(data790.version, path+"/form/version")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data775.missing !== undefined){
-if(!validate615(data775.missing, path+"/form/missing")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data790.missing !== undefined){
+if(!validate616(data790.missing, path+"/form/missing")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data775.email !== undefined){
-if(!validate615(data775.email, path+"/form/email")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data790.email !== undefined){
+if(!validate616(data790.email, path+"/form/email")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data775.pattern !== undefined){
-if(!validate615(data775.pattern, path+"/form/pattern")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data790.pattern !== undefined){
+if(!validate616(data790.pattern, path+"/form/pattern")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data775.option !== undefined){
-if(!validate615(data775.option, path+"/form/option")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data790.option !== undefined){
+if(!validate616(data790.option, path+"/form/option")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data775.agree !== undefined){
-if(!validate615(data775.agree, path+"/form/agree")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data790.agree !== undefined){
+if(!validate616(data790.agree, path+"/form/agree")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data775.same !== undefined){
-if(!validate615(data775.same, path+"/form/same")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data790.same !== undefined){
+if(!validate616(data790.same, path+"/form/same")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data775.value !== undefined){
-if(!validate615(data775.value, path+"/form/value")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data790.value !== undefined){
+if(!validate616(data790.value, path+"/form/value")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data775["level-refused"] !== undefined){
-if(!validate615(data775["level-refused"], path+"/form/level-refused")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data790["level-refused"] !== undefined){
+if(!validate616(data790["level-refused"], path+"/form/level-refused")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data775["until-refused"] !== undefined){
-if(!validate615(data775["until-refused"], path+"/form/until-refused")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data790["until-refused"] !== undefined){
+if(!validate616(data790["until-refused"], path+"/form/until-refused")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data775["username-refused"] !== undefined){
-if(!validate615(data775["username-refused"], path+"/form/username-refused")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data790["username-refused"] !== undefined){
+if(!validate616(data790["username-refused"], path+"/form/username-refused")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data775["password-wrong"] !== undefined){
-if(!validate615(data775["password-wrong"], path+"/form/password-wrong")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data790["password-wrong"] !== undefined){
+if(!validate616(data790["password-wrong"], path+"/form/password-wrong")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data775["password-refused"] !== undefined){
-if(!validate615(data775["password-refused"], path+"/form/password-refused")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data790["password-refused"] !== undefined){
+if(!validate616(data790["password-refused"], path+"/form/password-refused")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data775.refused !== undefined){
-if(!validate615(data775.refused, path+"/form/refused")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data790.refused !== undefined){
+if(!validate616(data790.refused, path+"/form/refused")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data775.offline !== undefined){
-if(!validate615(data775.offline, path+"/form/offline")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data790.offline !== undefined){
+if(!validate616(data790.offline, path+"/form/offline")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data775.timeout !== undefined){
-if(!validate615(data775.timeout, path+"/form/timeout")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data790.timeout !== undefined){
+if(!validate616(data790.timeout, path+"/form/timeout")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data775.busy !== undefined){
-if(!validate615(data775.busy, path+"/form/busy")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data790.busy !== undefined){
+if(!validate616(data790.busy, path+"/form/busy")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data775.server !== undefined){
-if(!validate615(data775.server, path+"/form/server")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data790.server !== undefined){
+if(!validate616(data790.server, path+"/form/server")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data775.forbidden !== undefined){
-if(!validate615(data775.forbidden, path+"/form/forbidden")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data790.forbidden !== undefined){
+if(!validate616(data790.forbidden, path+"/form/forbidden")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data775["too-short"] !== undefined){
-if(!validate636(data775["too-short"], path+"/form/too-short")){ vErrors = vErrors === null ? validate636.errors : vErrors.concat(validate636.errors); errors = vErrors.length; }
+if(data790["too-short"] !== undefined){
+if(!validate637(data790["too-short"], path+"/form/too-short")){ vErrors = vErrors === null ? validate637.errors : vErrors.concat(validate637.errors); errors = vErrors.length; }
 }
-if(data775["too-long"] !== undefined){
-if(!validate636(data775["too-long"], path+"/form/too-long")){ vErrors = vErrors === null ? validate636.errors : vErrors.concat(validate636.errors); errors = vErrors.length; }
+if(data790["too-long"] !== undefined){
+if(!validate637(data790["too-long"], path+"/form/too-long")){ vErrors = vErrors === null ? validate637.errors : vErrors.concat(validate637.errors); errors = vErrors.length; }
 }
-if(data775.faults !== undefined){
-if(!validate636(data775.faults, path+"/form/faults")){ vErrors = vErrors === null ? validate636.errors : vErrors.concat(validate636.errors); errors = vErrors.length; }
+if(data790.faults !== undefined){
+if(!validate637(data790.faults, path+"/form/faults")){ vErrors = vErrors === null ? validate637.errors : vErrors.concat(validate637.errors); errors = vErrors.length; }
 }
-if(data775.limited !== undefined){
-if(!validate636(data775.limited, path+"/form/limited")){ vErrors = vErrors === null ? validate636.errors : vErrors.concat(validate636.errors); errors = vErrors.length; }
+if(data790.limited !== undefined){
+if(!validate637(data790.limited, path+"/form/limited")){ vErrors = vErrors === null ? validate637.errors : vErrors.concat(validate637.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/form", "type", {type: "object"}, schema145.properties.form, data775); errors++;
+vErrors = add(vErrors, path+"/form", "type", {type: "object"}, schema145.properties.form, data790); errors++;
 }
 }
 if(data.contact !== undefined){
-let data806 = data.contact;
-if(data806 && typeof data806 == "object" && !Array.isArray(data806)){
-for(const key44 in data806){
+let data821 = data.contact;
+if(data821 && typeof data821 == "object" && !Array.isArray(data821)){
+for(const key44 in data821){
 if(!(((((((key44 === "title") || (key44 === "sent-title")) || (key44 === "sent")) || (key44 === "sent-account")) || (key44 === "home")) || (key44 === "about")) || (key44 === "view"))){
-vErrors = add(vErrors, path+"/contact", "additionalProperties", {additionalProperty: key44}, schema145.properties.contact, data806); errors++;
+vErrors = add(vErrors, path+"/contact", "additionalProperties", {additionalProperty: key44}, schema145.properties.contact, data821); errors++;
 }
 }
-if(data806.title !== undefined){
-if(!validate615(data806.title, path+"/contact/title")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data821.title !== undefined){
+if(!validate616(data821.title, path+"/contact/title")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data806["sent-title"] !== undefined){
-if(!validate615(data806["sent-title"], path+"/contact/sent-title")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data821["sent-title"] !== undefined){
+if(!validate616(data821["sent-title"], path+"/contact/sent-title")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data806.sent !== undefined){
-if(!validate615(data806.sent, path+"/contact/sent")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data821.sent !== undefined){
+if(!validate616(data821.sent, path+"/contact/sent")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data806["sent-account"] !== undefined){
-if(!validate615(data806["sent-account"], path+"/contact/sent-account")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data821["sent-account"] !== undefined){
+if(!validate616(data821["sent-account"], path+"/contact/sent-account")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data806.home !== undefined){
-if(!validate615(data806.home, path+"/contact/home")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data821.home !== undefined){
+if(!validate616(data821.home, path+"/contact/home")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data806.about !== undefined){
-if(!validate615(data806.about, path+"/contact/about")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data821.about !== undefined){
+if(!validate616(data821.about, path+"/contact/about")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data806.view !== undefined){
-if(!validate615(data806.view, path+"/contact/view")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data821.view !== undefined){
+if(!validate616(data821.view, path+"/contact/view")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/contact", "type", {type: "object"}, schema145.properties.contact, data806); errors++;
+vErrors = add(vErrors, path+"/contact", "type", {type: "object"}, schema145.properties.contact, data821); errors++;
 }
 }
 if(data.admin !== undefined){
-let data814 = data.admin;
-if(data814 && typeof data814 == "object" && !Array.isArray(data814)){
-for(const key45 in data814){
+let data829 = data.admin;
+if(data829 && typeof data829 == "object" && !Array.isArray(data829)){
+for(const key45 in data829){
 if(!(func2.call(schema145.properties.admin.properties, key45))){
-vErrors = add(vErrors, path+"/admin", "additionalProperties", {additionalProperty: key45}, schema145.properties.admin, data814); errors++;
+vErrors = add(vErrors, path+"/admin", "additionalProperties", {additionalProperty: key45}, schema145.properties.admin, data829); errors++;
 }
 }
-if(data814.nav !== undefined){
-if(!validate615(data814.nav, path+"/admin/nav")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data829.nav !== undefined){
+if(!validate616(data829.nav, path+"/admin/nav")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data814["requests-title"] !== undefined){
-if(!validate615(data814["requests-title"], path+"/admin/requests-title")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data829["requests-title"] !== undefined){
+if(!validate616(data829["requests-title"], path+"/admin/requests-title")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data814["messages-title"] !== undefined){
-if(!validate615(data814["messages-title"], path+"/admin/messages-title")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data829["messages-title"] !== undefined){
+if(!validate616(data829["messages-title"], path+"/admin/messages-title")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data814["accounts-title"] !== undefined){
-if(!validate615(data814["accounts-title"], path+"/admin/accounts-title")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data829["accounts-title"] !== undefined){
+if(!validate616(data829["accounts-title"], path+"/admin/accounts-title")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data814["mails-title"] !== undefined){
-if(!validate615(data814["mails-title"], path+"/admin/mails-title")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data829["mails-title"] !== undefined){
+if(!validate616(data829["mails-title"], path+"/admin/mails-title")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data814["downloads-title"] !== undefined){
-if(!validate615(data814["downloads-title"], path+"/admin/downloads-title")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data829["downloads-title"] !== undefined){
+if(!validate616(data829["downloads-title"], path+"/admin/downloads-title")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data814.csv !== undefined){
-if(!validate615(data814.csv, path+"/admin/csv")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data829.csv !== undefined){
+if(!validate616(data829.csv, path+"/admin/csv")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data814.audit !== undefined){
-if(!validate615(data814.audit, path+"/admin/audit")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data829.audit !== undefined){
+if(!validate616(data829.audit, path+"/admin/audit")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data814["no-requests"] !== undefined){
-if(!validate615(data814["no-requests"], path+"/admin/no-requests")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data829["no-requests"] !== undefined){
+if(!validate616(data829["no-requests"], path+"/admin/no-requests")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data814["no-messages"] !== undefined){
-if(!validate615(data814["no-messages"], path+"/admin/no-messages")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data829["no-messages"] !== undefined){
+if(!validate616(data829["no-messages"], path+"/admin/no-messages")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data814.decided !== undefined){
-if(!validate615(data814.decided, path+"/admin/decided")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data829.decided !== undefined){
+if(!validate616(data829.decided, path+"/admin/decided")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data814.answered !== undefined){
-if(!validate615(data814.answered, path+"/admin/answered")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data829.answered !== undefined){
+if(!validate616(data829.answered, path+"/admin/answered")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data814.created !== undefined){
-if(!validate615(data814.created, path+"/admin/created")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data829.created !== undefined){
+if(!validate616(data829.created, path+"/admin/created")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data814.requested !== undefined){
-if(!validate615(data814.requested, path+"/admin/requested")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data829.requested !== undefined){
+if(!validate616(data829.requested, path+"/admin/requested")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data814.data !== undefined){
-if(!validate615(data814.data, path+"/admin/data")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data829.data !== undefined){
+if(!validate616(data829.data, path+"/admin/data")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data814.opens !== undefined){
-if(!validate615(data814.opens, path+"/admin/opens")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data829.opens !== undefined){
+if(!validate616(data829.opens, path+"/admin/opens")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data814["opens-of"] !== undefined){
-if(!validate615(data814["opens-of"], path+"/admin/opens-of")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data829["opens-of"] !== undefined){
+if(!validate616(data829["opens-of"], path+"/admin/opens-of")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data814.history !== undefined){
-if(!validate615(data814.history, path+"/admin/history")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data829.history !== undefined){
+if(!validate616(data829.history, path+"/admin/history")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data814["no-history"] !== undefined){
-if(!validate615(data814["no-history"], path+"/admin/no-history")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data829["no-history"] !== undefined){
+if(!validate616(data829["no-history"], path+"/admin/no-history")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data814["was-requested"] !== undefined){
-if(!validate615(data814["was-requested"], path+"/admin/was-requested")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data829["was-requested"] !== undefined){
+if(!validate616(data829["was-requested"], path+"/admin/was-requested")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data814["was-granted"] !== undefined){
-if(!validate615(data814["was-granted"], path+"/admin/was-granted")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data829["was-granted"] !== undefined){
+if(!validate616(data829["was-granted"], path+"/admin/was-granted")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data814["was-refused"] !== undefined){
-if(!validate615(data814["was-refused"], path+"/admin/was-refused")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data829["was-refused"] !== undefined){
+if(!validate616(data829["was-refused"], path+"/admin/was-refused")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data814["was-revoked"] !== undefined){
-if(!validate615(data814["was-revoked"], path+"/admin/was-revoked")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data829["was-revoked"] !== undefined){
+if(!validate616(data829["was-revoked"], path+"/admin/was-revoked")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data814["was-ended"] !== undefined){
-if(!validate615(data814["was-ended"], path+"/admin/was-ended")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data829["was-ended"] !== undefined){
+if(!validate616(data829["was-ended"], path+"/admin/was-ended")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data814["was-suspended"] !== undefined){
-if(!validate615(data814["was-suspended"], path+"/admin/was-suspended")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data829["was-suspended"] !== undefined){
+if(!validate616(data829["was-suspended"], path+"/admin/was-suspended")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data814["was-restored"] !== undefined){
-if(!validate615(data814["was-restored"], path+"/admin/was-restored")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data829["was-restored"] !== undefined){
+if(!validate616(data829["was-restored"], path+"/admin/was-restored")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data814.asks !== undefined){
-if(!validate615(data814.asks, path+"/admin/asks")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data829.asks !== undefined){
+if(!validate616(data829.asks, path+"/admin/asks")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data814["granted-by"] !== undefined){
-if(!validate615(data814["granted-by"], path+"/admin/granted-by")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data829["granted-by"] !== undefined){
+if(!validate616(data829["granted-by"], path+"/admin/granted-by")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data814["refused-by"] !== undefined){
-if(!validate615(data814["refused-by"], path+"/admin/refused-by")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data829["refused-by"] !== undefined){
+if(!validate616(data829["refused-by"], path+"/admin/refused-by")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data814["done-by"] !== undefined){
-if(!validate615(data814["done-by"], path+"/admin/done-by")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data829["done-by"] !== undefined){
+if(!validate616(data829["done-by"], path+"/admin/done-by")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data814.grant !== undefined){
-if(!validate615(data814.grant, path+"/admin/grant")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data829.grant !== undefined){
+if(!validate616(data829.grant, path+"/admin/grant")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data814["grant-to"] !== undefined){
-if(!validate615(data814["grant-to"], path+"/admin/grant-to")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data829["grant-to"] !== undefined){
+if(!validate616(data829["grant-to"], path+"/admin/grant-to")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data814.refuse !== undefined){
-if(!validate615(data814.refuse, path+"/admin/refuse")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data829.refuse !== undefined){
+if(!validate616(data829.refuse, path+"/admin/refuse")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data814["refuse-to"] !== undefined){
-if(!validate615(data814["refuse-to"], path+"/admin/refuse-to")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data829["refuse-to"] !== undefined){
+if(!validate616(data829["refuse-to"], path+"/admin/refuse-to")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data814.project !== undefined){
-if(!validate615(data814.project, path+"/admin/project")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data829.project !== undefined){
+if(!validate616(data829.project, path+"/admin/project")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data814["project-help"] !== undefined){
-if(!validate615(data814["project-help"], path+"/admin/project-help")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data829["project-help"] !== undefined){
+if(!validate616(data829["project-help"], path+"/admin/project-help")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data814.area !== undefined){
-if(!validate615(data814.area, path+"/admin/area")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data829.area !== undefined){
+if(!validate616(data829.area, path+"/admin/area")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data814["area-help"] !== undefined){
-if(!validate615(data814["area-help"], path+"/admin/area-help")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data829["area-help"] !== undefined){
+if(!validate616(data829["area-help"], path+"/admin/area-help")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data814["in-place"] !== undefined){
-if(!validate615(data814["in-place"], path+"/admin/in-place")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data829["in-place"] !== undefined){
+if(!validate616(data829["in-place"], path+"/admin/in-place")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data814["an-area"] !== undefined){
-if(!validate615(data814["an-area"], path+"/admin/an-area")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data829["an-area"] !== undefined){
+if(!validate616(data829["an-area"], path+"/admin/an-area")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data814.until !== undefined){
-if(!validate615(data814.until, path+"/admin/until")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data829.until !== undefined){
+if(!validate616(data829.until, path+"/admin/until")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data814["until-help"] !== undefined){
-if(!validate615(data814["until-help"], path+"/admin/until-help")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data829["until-help"] !== undefined){
+if(!validate616(data829["until-help"], path+"/admin/until-help")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data814["days-30"] !== undefined){
-if(!validate615(data814["days-30"], path+"/admin/days-30")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data829["days-30"] !== undefined){
+if(!validate616(data829["days-30"], path+"/admin/days-30")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data814["months-6"] !== undefined){
-if(!validate615(data814["months-6"], path+"/admin/months-6")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data829["months-6"] !== undefined){
+if(!validate616(data829["months-6"], path+"/admin/months-6")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data814["year-1"] !== undefined){
-if(!validate615(data814["year-1"], path+"/admin/year-1")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data829["year-1"] !== undefined){
+if(!validate616(data829["year-1"], path+"/admin/year-1")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data814["no-end"] !== undefined){
-if(!validate615(data814["no-end"], path+"/admin/no-end")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data829["no-end"] !== undefined){
+if(!validate616(data829["no-end"], path+"/admin/no-end")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data814.level !== undefined){
-if(!validate615(data814.level, path+"/admin/level")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data829.level !== undefined){
+if(!validate616(data829.level, path+"/admin/level")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data814.answer !== undefined){
-if(!validate615(data814.answer, path+"/admin/answer")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data829.answer !== undefined){
+if(!validate616(data829.answer, path+"/admin/answer")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data814["answer-help"] !== undefined){
-if(!validate615(data814["answer-help"], path+"/admin/answer-help")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data829["answer-help"] !== undefined){
+if(!validate616(data829["answer-help"], path+"/admin/answer-help")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data814.refusal !== undefined){
-if(!validate615(data814.refusal, path+"/admin/refusal")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data829.refusal !== undefined){
+if(!validate616(data829.refusal, path+"/admin/refusal")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data814.cancel !== undefined){
-if(!validate615(data814.cancel, path+"/admin/cancel")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data829.cancel !== undefined){
+if(!validate616(data829.cancel, path+"/admin/cancel")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data814.granted !== undefined){
-if(!validate615(data814.granted, path+"/admin/granted")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data829.granted !== undefined){
+if(!validate616(data829.granted, path+"/admin/granted")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data814.refused !== undefined){
-if(!validate615(data814.refused, path+"/admin/refused")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data829.refused !== undefined){
+if(!validate616(data829.refused, path+"/admin/refused")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data814.gone !== undefined){
-if(!validate615(data814.gone, path+"/admin/gone")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data829.gone !== undefined){
+if(!validate616(data829.gone, path+"/admin/gone")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data814["error-report"] !== undefined){
-if(!validate615(data814["error-report"], path+"/admin/error-report")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data829["error-report"] !== undefined){
+if(!validate616(data829["error-report"], path+"/admin/error-report")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data814.message !== undefined){
-if(!validate615(data814.message, path+"/admin/message")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data829.message !== undefined){
+if(!validate616(data829.message, path+"/admin/message")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data814.layer !== undefined){
-if(!validate615(data814.layer, path+"/admin/layer")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data829.layer !== undefined){
+if(!validate616(data829.layer, path+"/admin/layer")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data814.object !== undefined){
-if(!validate615(data814.object, path+"/admin/object")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data829.object !== undefined){
+if(!validate616(data829.object, path+"/admin/object")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data814.view !== undefined){
-if(!validate615(data814.view, path+"/admin/view")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data829.view !== undefined){
+if(!validate616(data829.view, path+"/admin/view")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data814.reply !== undefined){
-if(!validate615(data814.reply, path+"/admin/reply")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data829.reply !== undefined){
+if(!validate616(data829.reply, path+"/admin/reply")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data814["reply-to"] !== undefined){
-if(!validate615(data814["reply-to"], path+"/admin/reply-to")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data829["reply-to"] !== undefined){
+if(!validate616(data829["reply-to"], path+"/admin/reply-to")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data814["send-answer"] !== undefined){
-if(!validate615(data814["send-answer"], path+"/admin/send-answer")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data829["send-answer"] !== undefined){
+if(!validate616(data829["send-answer"], path+"/admin/send-answer")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data814["answer-sent"] !== undefined){
-if(!validate615(data814["answer-sent"], path+"/admin/answer-sent")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data829["answer-sent"] !== undefined){
+if(!validate616(data829["answer-sent"], path+"/admin/answer-sent")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data814.done !== undefined){
-if(!validate615(data814.done, path+"/admin/done")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data829.done !== undefined){
+if(!validate616(data829.done, path+"/admin/done")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data814["done-of"] !== undefined){
-if(!validate615(data814["done-of"], path+"/admin/done-of")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data829["done-of"] !== undefined){
+if(!validate616(data829["done-of"], path+"/admin/done-of")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data814["done-now"] !== undefined){
-if(!validate615(data814["done-now"], path+"/admin/done-now")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data829["done-now"] !== undefined){
+if(!validate616(data829["done-now"], path+"/admin/done-now")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data814.search !== undefined){
-if(!validate615(data814.search, path+"/admin/search")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data829.search !== undefined){
+if(!validate616(data829.search, path+"/admin/search")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data814.found !== undefined){
-if(!validate636(data814.found, path+"/admin/found")){ vErrors = vErrors === null ? validate636.errors : vErrors.concat(validate636.errors); errors = vErrors.length; }
+if(data829.found !== undefined){
+if(!validate637(data829.found, path+"/admin/found")){ vErrors = vErrors === null ? validate637.errors : vErrors.concat(validate637.errors); errors = vErrors.length; }
 }
-if(data814.more !== undefined){
-if(!validate615(data814.more, path+"/admin/more")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data829.more !== undefined){
+if(!validate616(data829.more, path+"/admin/more")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data814["no-accounts"] !== undefined){
-if(!validate615(data814["no-accounts"], path+"/admin/no-accounts")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data829["no-accounts"] !== undefined){
+if(!validate616(data829["no-accounts"], path+"/admin/no-accounts")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data814.unconfirmed !== undefined){
-if(!validate615(data814.unconfirmed, path+"/admin/unconfirmed")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data829.unconfirmed !== undefined){
+if(!validate616(data829.unconfirmed, path+"/admin/unconfirmed")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data814.others !== undefined){
-if(!validate636(data814.others, path+"/admin/others")){ vErrors = vErrors === null ? validate636.errors : vErrors.concat(validate636.errors); errors = vErrors.length; }
+if(data829.others !== undefined){
+if(!validate637(data829.others, path+"/admin/others")){ vErrors = vErrors === null ? validate637.errors : vErrors.concat(validate637.errors); errors = vErrors.length; }
 }
-if(data814["other-of"] !== undefined){
-if(!validate615(data814["other-of"], path+"/admin/other-of")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data829["other-of"] !== undefined){
+if(!validate616(data829["other-of"], path+"/admin/other-of")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data814.suspended !== undefined){
-if(!validate615(data814.suspended, path+"/admin/suspended")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data829.suspended !== undefined){
+if(!validate616(data829.suspended, path+"/admin/suspended")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data814.since !== undefined){
-if(!validate615(data814.since, path+"/admin/since")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data829.since !== undefined){
+if(!validate616(data829.since, path+"/admin/since")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data814.everyone !== undefined){
-if(!validate615(data814.everyone, path+"/admin/everyone")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data829.everyone !== undefined){
+if(!validate616(data829.everyone, path+"/admin/everyone")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data814["until-date"] !== undefined){
-if(!validate615(data814["until-date"], path+"/admin/until-date")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data829["until-date"] !== undefined){
+if(!validate616(data829["until-date"], path+"/admin/until-date")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data814.revoke !== undefined){
-if(!validate615(data814.revoke, path+"/admin/revoke")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data829.revoke !== undefined){
+if(!validate616(data829.revoke, path+"/admin/revoke")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data814["revoke-of"] !== undefined){
-if(!validate615(data814["revoke-of"], path+"/admin/revoke-of")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data829["revoke-of"] !== undefined){
+if(!validate616(data829["revoke-of"], path+"/admin/revoke-of")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data814.revoked !== undefined){
-if(!validate615(data814.revoked, path+"/admin/revoked")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data829.revoked !== undefined){
+if(!validate616(data829.revoked, path+"/admin/revoked")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data814.suspend !== undefined){
-if(!validate615(data814.suspend, path+"/admin/suspend")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data829.suspend !== undefined){
+if(!validate616(data829.suspend, path+"/admin/suspend")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data814["suspend-of"] !== undefined){
-if(!validate615(data814["suspend-of"], path+"/admin/suspend-of")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data829["suspend-of"] !== undefined){
+if(!validate616(data829["suspend-of"], path+"/admin/suspend-of")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data814["suspend-help"] !== undefined){
-if(!validate615(data814["suspend-help"], path+"/admin/suspend-help")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data829["suspend-help"] !== undefined){
+if(!validate616(data829["suspend-help"], path+"/admin/suspend-help")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data814["suspended-now"] !== undefined){
-if(!validate615(data814["suspended-now"], path+"/admin/suspended-now")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data829["suspended-now"] !== undefined){
+if(!validate616(data829["suspended-now"], path+"/admin/suspended-now")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data814.restore !== undefined){
-if(!validate615(data814.restore, path+"/admin/restore")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data829.restore !== undefined){
+if(!validate616(data829.restore, path+"/admin/restore")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data814["restore-of"] !== undefined){
-if(!validate615(data814["restore-of"], path+"/admin/restore-of")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data829["restore-of"] !== undefined){
+if(!validate616(data829["restore-of"], path+"/admin/restore-of")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data814.restored !== undefined){
-if(!validate615(data814.restored, path+"/admin/restored")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data829.restored !== undefined){
+if(!validate616(data829.restored, path+"/admin/restored")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data814.proposed !== undefined){
-if(!validate615(data814.proposed, path+"/admin/proposed")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data829.proposed !== undefined){
+if(!validate616(data829.proposed, path+"/admin/proposed")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data814["proposed-by"] !== undefined){
-if(!validate615(data814["proposed-by"], path+"/admin/proposed-by")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data829["proposed-by"] !== undefined){
+if(!validate616(data829["proposed-by"], path+"/admin/proposed-by")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data814["proposed-change"] !== undefined){
-if(!validate615(data814["proposed-change"], path+"/admin/proposed-change")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data829["proposed-change"] !== undefined){
+if(!validate616(data829["proposed-change"], path+"/admin/proposed-change")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data814["proposed-help"] !== undefined){
-if(!validate615(data814["proposed-help"], path+"/admin/proposed-help")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data829["proposed-help"] !== undefined){
+if(!validate616(data829["proposed-help"], path+"/admin/proposed-help")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data814.withdraw !== undefined){
-if(!validate615(data814.withdraw, path+"/admin/withdraw")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data829.withdraw !== undefined){
+if(!validate616(data829.withdraw, path+"/admin/withdraw")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data814["withdraw-of"] !== undefined){
-if(!validate615(data814["withdraw-of"], path+"/admin/withdraw-of")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data829["withdraw-of"] !== undefined){
+if(!validate616(data829["withdraw-of"], path+"/admin/withdraw-of")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data814.withdrawn !== undefined){
-if(!validate615(data814.withdrawn, path+"/admin/withdrawn")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data829.withdrawn !== undefined){
+if(!validate616(data829.withdrawn, path+"/admin/withdrawn")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data814.agree !== undefined){
-if(!validate615(data814.agree, path+"/admin/agree")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data829.agree !== undefined){
+if(!validate616(data829.agree, path+"/admin/agree")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data814["agree-to"] !== undefined){
-if(!validate615(data814["agree-to"], path+"/admin/agree-to")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data829["agree-to"] !== undefined){
+if(!validate616(data829["agree-to"], path+"/admin/agree-to")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data814.agreed !== undefined){
-if(!validate615(data814.agreed, path+"/admin/agreed")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data829.agreed !== undefined){
+if(!validate616(data829.agreed, path+"/admin/agreed")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data814.alone !== undefined){
-if(!validate615(data814.alone, path+"/admin/alone")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data829.alone !== undefined){
+if(!validate616(data829.alone, path+"/admin/alone")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data814["no-mails"] !== undefined){
-if(!validate615(data814["no-mails"], path+"/admin/no-mails")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data829["no-mails"] !== undefined){
+if(!validate616(data829["no-mails"], path+"/admin/no-mails")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data814["given-up"] !== undefined){
-if(!validate615(data814["given-up"], path+"/admin/given-up")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data829["given-up"] !== undefined){
+if(!validate616(data829["given-up"], path+"/admin/given-up")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data814.resend !== undefined){
-if(!validate615(data814.resend, path+"/admin/resend")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data829.resend !== undefined){
+if(!validate616(data829.resend, path+"/admin/resend")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data814["resend-to"] !== undefined){
-if(!validate615(data814["resend-to"], path+"/admin/resend-to")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data829["resend-to"] !== undefined){
+if(!validate616(data829["resend-to"], path+"/admin/resend-to")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data814.resent !== undefined){
-if(!validate615(data814.resent, path+"/admin/resent")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data829.resent !== undefined){
+if(!validate616(data829.resent, path+"/admin/resent")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data814["mail-error"] !== undefined){
-if(!validate615(data814["mail-error"], path+"/admin/mail-error")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data829["mail-error"] !== undefined){
+if(!validate616(data829["mail-error"], path+"/admin/mail-error")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data814.waiting !== undefined){
-if(!validate636(data814.waiting, path+"/admin/waiting")){ vErrors = vErrors === null ? validate636.errors : vErrors.concat(validate636.errors); errors = vErrors.length; }
+if(data829.waiting !== undefined){
+if(!validate637(data829.waiting, path+"/admin/waiting")){ vErrors = vErrors === null ? validate637.errors : vErrors.concat(validate637.errors); errors = vErrors.length; }
 }
-if(data814["mail-registered"] !== undefined){
-if(!validate615(data814["mail-registered"], path+"/admin/mail-registered")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data829["mail-registered"] !== undefined){
+if(!validate616(data829["mail-registered"], path+"/admin/mail-registered")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data814["mail-resend"] !== undefined){
-if(!validate615(data814["mail-resend"], path+"/admin/mail-resend")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data829["mail-resend"] !== undefined){
+if(!validate616(data829["mail-resend"], path+"/admin/mail-resend")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data814["mail-reset"] !== undefined){
-if(!validate615(data814["mail-reset"], path+"/admin/mail-reset")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data829["mail-reset"] !== undefined){
+if(!validate616(data829["mail-reset"], path+"/admin/mail-reset")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data814["mail-changed"] !== undefined){
-if(!validate615(data814["mail-changed"], path+"/admin/mail-changed")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data829["mail-changed"] !== undefined){
+if(!validate616(data829["mail-changed"], path+"/admin/mail-changed")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data814["mail-granted"] !== undefined){
-if(!validate615(data814["mail-granted"], path+"/admin/mail-granted")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data829["mail-granted"] !== undefined){
+if(!validate616(data829["mail-granted"], path+"/admin/mail-granted")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data814["mail-refused"] !== undefined){
-if(!validate615(data814["mail-refused"], path+"/admin/mail-refused")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data829["mail-refused"] !== undefined){
+if(!validate616(data829["mail-refused"], path+"/admin/mail-refused")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data814["mail-revoked"] !== undefined){
-if(!validate615(data814["mail-revoked"], path+"/admin/mail-revoked")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data829["mail-revoked"] !== undefined){
+if(!validate616(data829["mail-revoked"], path+"/admin/mail-revoked")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data814["mail-ended"] !== undefined){
-if(!validate615(data814["mail-ended"], path+"/admin/mail-ended")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data829["mail-ended"] !== undefined){
+if(!validate616(data829["mail-ended"], path+"/admin/mail-ended")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data814["mail-request"] !== undefined){
-if(!validate615(data814["mail-request"], path+"/admin/mail-request")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data829["mail-request"] !== undefined){
+if(!validate616(data829["mail-request"], path+"/admin/mail-request")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data814["mail-message"] !== undefined){
-if(!validate615(data814["mail-message"], path+"/admin/mail-message")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data829["mail-message"] !== undefined){
+if(!validate616(data829["mail-message"], path+"/admin/mail-message")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data814["mail-answered"] !== undefined){
-if(!validate615(data814["mail-answered"], path+"/admin/mail-answered")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data829["mail-answered"] !== undefined){
+if(!validate616(data829["mail-answered"], path+"/admin/mail-answered")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data814["no-downloads"] !== undefined){
-if(!validate615(data814["no-downloads"], path+"/admin/no-downloads")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data829["no-downloads"] !== undefined){
+if(!validate616(data829["no-downloads"], path+"/admin/no-downloads")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data814["deleted-account"] !== undefined){
-if(!validate615(data814["deleted-account"], path+"/admin/deleted-account")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data829["deleted-account"] !== undefined){
+if(!validate616(data829["deleted-account"], path+"/admin/deleted-account")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data814["downloads-help"] !== undefined){
-if(!validate615(data814["downloads-help"], path+"/admin/downloads-help")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data829["downloads-help"] !== undefined){
+if(!validate616(data829["downloads-help"], path+"/admin/downloads-help")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data814.yes !== undefined){
-if(!validate615(data814.yes, path+"/admin/yes")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data829.yes !== undefined){
+if(!validate616(data829.yes, path+"/admin/yes")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data814.no !== undefined){
-if(!validate615(data814.no, path+"/admin/no")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data829.no !== undefined){
+if(!validate616(data829.no, path+"/admin/no")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/admin", "type", {type: "object"}, schema145.properties.admin, data814); errors++;
+vErrors = add(vErrors, path+"/admin", "type", {type: "object"}, schema145.properties.admin, data829); errors++;
 }
 }
 if(data.outline !== undefined){
-let data936 = data.outline;
-if(data936 && typeof data936 == "object" && !Array.isArray(data936)){
-for(const key46 in data936){
+let data951 = data.outline;
+if(data951 && typeof data951 == "object" && !Array.isArray(data951)){
+for(const key46 in data951){
 if(!((key46 === "projects") || (key46 === "locked"))){
-vErrors = add(vErrors, path+"/outline", "additionalProperties", {additionalProperty: key46}, schema145.properties.outline, data936); errors++;
+vErrors = add(vErrors, path+"/outline", "additionalProperties", {additionalProperty: key46}, schema145.properties.outline, data951); errors++;
 }
 }
-if(data936.projects !== undefined){
-if(!validate615(data936.projects, path+"/outline/projects")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data951.projects !== undefined){
+if(!validate616(data951.projects, path+"/outline/projects")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data936.locked !== undefined){
-if(!validate615(data936.locked, path+"/outline/locked")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data951.locked !== undefined){
+if(!validate616(data951.locked, path+"/outline/locked")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/outline", "type", {type: "object"}, schema145.properties.outline, data936); errors++;
+vErrors = add(vErrors, path+"/outline", "type", {type: "object"}, schema145.properties.outline, data951); errors++;
 }
 }
 if(data.wms !== undefined){
-let data939 = data.wms;
-if(data939 && typeof data939 == "object" && !Array.isArray(data939)){
-for(const key47 in data939){
+let data954 = data.wms;
+if(data954 && typeof data954 == "object" && !Array.isArray(data954)){
+for(const key47 in data954){
 if(!(key47 === "style")){
-vErrors = add(vErrors, path+"/wms", "additionalProperties", {additionalProperty: key47}, schema145.properties.wms, data939); errors++;
+vErrors = add(vErrors, path+"/wms", "additionalProperties", {additionalProperty: key47}, schema145.properties.wms, data954); errors++;
 }
 }
-if(data939.style !== undefined){
-if(!validate615(data939.style, path+"/wms/style")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data954.style !== undefined){
+if(!validate616(data954.style, path+"/wms/style")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/wms", "type", {type: "object"}, schema145.properties.wms, data939); errors++;
+vErrors = add(vErrors, path+"/wms", "type", {type: "object"}, schema145.properties.wms, data954); errors++;
 }
 }
 if(data.mail !== undefined){
-let data941 = data.mail;
-if(data941 && typeof data941 == "object" && !Array.isArray(data941)){
-for(const key48 in data941){
+let data956 = data.mail;
+if(data956 && typeof data956 == "object" && !Array.isArray(data956)){
+for(const key48 in data956){
 if(!(func2.call(schema145.properties.mail.properties, key48))){
-vErrors = add(vErrors, path+"/mail", "additionalProperties", {additionalProperty: key48}, schema145.properties.mail, data941); errors++;
+vErrors = add(vErrors, path+"/mail", "additionalProperties", {additionalProperty: key48}, schema145.properties.mail, data956); errors++;
 }
 }
-if(data941["confirm-subject"] !== undefined){
-if(!validate615(data941["confirm-subject"], path+"/mail/confirm-subject")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data956["confirm-subject"] !== undefined){
+if(!validate616(data956["confirm-subject"], path+"/mail/confirm-subject")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data941.confirm !== undefined){
-if(!validate615(data941.confirm, path+"/mail/confirm")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data956.confirm !== undefined){
+if(!validate616(data956.confirm, path+"/mail/confirm")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data941["confirm-several"] !== undefined){
-if(!validate615(data941["confirm-several"], path+"/mail/confirm-several")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data956["confirm-several"] !== undefined){
+if(!validate616(data956["confirm-several"], path+"/mail/confirm-several")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data941["confirm-action-of"] !== undefined){
-if(!validate615(data941["confirm-action-of"], path+"/mail/confirm-action-of")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data956["confirm-action-of"] !== undefined){
+if(!validate616(data956["confirm-action-of"], path+"/mail/confirm-action-of")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data941["confirm-more"] !== undefined){
-if(!validate636(data941["confirm-more"], path+"/mail/confirm-more")){ vErrors = vErrors === null ? validate636.errors : vErrors.concat(validate636.errors); errors = vErrors.length; }
+if(data956["confirm-more"] !== undefined){
+if(!validate637(data956["confirm-more"], path+"/mail/confirm-more")){ vErrors = vErrors === null ? validate637.errors : vErrors.concat(validate637.errors); errors = vErrors.length; }
 }
-if(data941["confirm-first"] !== undefined){
-if(!validate615(data941["confirm-first"], path+"/mail/confirm-first")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data956["confirm-first"] !== undefined){
+if(!validate616(data956["confirm-first"], path+"/mail/confirm-first")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data941["confirm-action"] !== undefined){
-if(!validate615(data941["confirm-action"], path+"/mail/confirm-action")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data956["confirm-action"] !== undefined){
+if(!validate616(data956["confirm-action"], path+"/mail/confirm-action")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data941["taken-subject"] !== undefined){
-if(!validate615(data941["taken-subject"], path+"/mail/taken-subject")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data956["taken-subject"] !== undefined){
+if(!validate616(data956["taken-subject"], path+"/mail/taken-subject")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data941.taken !== undefined){
-if(!validate615(data941.taken, path+"/mail/taken")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data956.taken !== undefined){
+if(!validate616(data956.taken, path+"/mail/taken")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data941["reset-subject"] !== undefined){
-if(!validate615(data941["reset-subject"], path+"/mail/reset-subject")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data956["reset-subject"] !== undefined){
+if(!validate616(data956["reset-subject"], path+"/mail/reset-subject")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data941.reset !== undefined){
-if(!validate615(data941.reset, path+"/mail/reset")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data956.reset !== undefined){
+if(!validate616(data956.reset, path+"/mail/reset")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data941["reset-action"] !== undefined){
-if(!validate615(data941["reset-action"], path+"/mail/reset-action")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data956["reset-action"] !== undefined){
+if(!validate616(data956["reset-action"], path+"/mail/reset-action")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data941["changed-subject"] !== undefined){
-if(!validate615(data941["changed-subject"], path+"/mail/changed-subject")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data956["changed-subject"] !== undefined){
+if(!validate616(data956["changed-subject"], path+"/mail/changed-subject")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data941.changed !== undefined){
-if(!validate615(data941.changed, path+"/mail/changed")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data956.changed !== undefined){
+if(!validate616(data956.changed, path+"/mail/changed")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data941["granted-subject"] !== undefined){
-if(!validate615(data941["granted-subject"], path+"/mail/granted-subject")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data956["granted-subject"] !== undefined){
+if(!validate616(data956["granted-subject"], path+"/mail/granted-subject")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data941.granted !== undefined){
-if(!validate615(data941.granted, path+"/mail/granted")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data956.granted !== undefined){
+if(!validate616(data956.granted, path+"/mail/granted")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data941["granted-layers"] !== undefined){
-if(!validate615(data941["granted-layers"], path+"/mail/granted-layers")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data956["granted-layers"] !== undefined){
+if(!validate616(data956["granted-layers"], path+"/mail/granted-layers")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data941["granted-place"] !== undefined){
-if(!validate615(data941["granted-place"], path+"/mail/granted-place")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data956["granted-place"] !== undefined){
+if(!validate616(data956["granted-place"], path+"/mail/granted-place")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data941["granted-area"] !== undefined){
-if(!validate615(data941["granted-area"], path+"/mail/granted-area")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data956["granted-area"] !== undefined){
+if(!validate616(data956["granted-area"], path+"/mail/granted-area")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data941["granted-until"] !== undefined){
-if(!validate615(data941["granted-until"], path+"/mail/granted-until")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data956["granted-until"] !== undefined){
+if(!validate616(data956["granted-until"], path+"/mail/granted-until")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data941["granted-action"] !== undefined){
-if(!validate615(data941["granted-action"], path+"/mail/granted-action")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data956["granted-action"] !== undefined){
+if(!validate616(data956["granted-action"], path+"/mail/granted-action")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data941["lost-subject"] !== undefined){
-if(!validate615(data941["lost-subject"], path+"/mail/lost-subject")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data956["lost-subject"] !== undefined){
+if(!validate616(data956["lost-subject"], path+"/mail/lost-subject")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data941.revoked !== undefined){
-if(!validate615(data941.revoked, path+"/mail/revoked")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data956.revoked !== undefined){
+if(!validate616(data956.revoked, path+"/mail/revoked")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data941.ended !== undefined){
-if(!validate615(data941.ended, path+"/mail/ended")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data956.ended !== undefined){
+if(!validate616(data956.ended, path+"/mail/ended")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data941["lost-action"] !== undefined){
-if(!validate615(data941["lost-action"], path+"/mail/lost-action")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data956["lost-action"] !== undefined){
+if(!validate616(data956["lost-action"], path+"/mail/lost-action")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data941["refused-subject"] !== undefined){
-if(!validate615(data941["refused-subject"], path+"/mail/refused-subject")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data956["refused-subject"] !== undefined){
+if(!validate616(data956["refused-subject"], path+"/mail/refused-subject")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data941.refused !== undefined){
-if(!validate615(data941.refused, path+"/mail/refused")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data956.refused !== undefined){
+if(!validate616(data956.refused, path+"/mail/refused")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data941.answer !== undefined){
-if(!validate615(data941.answer, path+"/mail/answer")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data956.answer !== undefined){
+if(!validate616(data956.answer, path+"/mail/answer")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data941["request-subject"] !== undefined){
-if(!validate615(data941["request-subject"], path+"/mail/request-subject")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data956["request-subject"] !== undefined){
+if(!validate616(data956["request-subject"], path+"/mail/request-subject")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data941.request !== undefined){
-if(!validate615(data941.request, path+"/mail/request")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data956.request !== undefined){
+if(!validate616(data956.request, path+"/mail/request")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data941["request-action"] !== undefined){
-if(!validate615(data941["request-action"], path+"/mail/request-action")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data956["request-action"] !== undefined){
+if(!validate616(data956["request-action"], path+"/mail/request-action")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data941["message-subject"] !== undefined){
-if(!validate615(data941["message-subject"], path+"/mail/message-subject")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data956["message-subject"] !== undefined){
+if(!validate616(data956["message-subject"], path+"/mail/message-subject")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data941.message !== undefined){
-if(!validate615(data941.message, path+"/mail/message")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data956.message !== undefined){
+if(!validate616(data956.message, path+"/mail/message")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data941["message-action"] !== undefined){
-if(!validate615(data941["message-action"], path+"/mail/message-action")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data956["message-action"] !== undefined){
+if(!validate616(data956["message-action"], path+"/mail/message-action")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data941.from !== undefined){
-if(!validate615(data941.from, path+"/mail/from")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data956.from !== undefined){
+if(!validate616(data956.from, path+"/mail/from")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data941.about !== undefined){
-if(!validate615(data941.about, path+"/mail/about")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data956.about !== undefined){
+if(!validate616(data956.about, path+"/mail/about")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data941["answered-subject"] !== undefined){
-if(!validate615(data941["answered-subject"], path+"/mail/answered-subject")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data956["answered-subject"] !== undefined){
+if(!validate616(data956["answered-subject"], path+"/mail/answered-subject")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data941.answered !== undefined){
-if(!validate615(data941.answered, path+"/mail/answered")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data956.answered !== undefined){
+if(!validate616(data956.answered, path+"/mail/answered")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data941["your-message"] !== undefined){
-if(!validate615(data941["your-message"], path+"/mail/your-message")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data956["your-message"] !== undefined){
+if(!validate616(data956["your-message"], path+"/mail/your-message")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data941["answered-action"] !== undefined){
-if(!validate615(data941["answered-action"], path+"/mail/answered-action")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data956["answered-action"] !== undefined){
+if(!validate616(data956["answered-action"], path+"/mail/answered-action")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data941["valid-days"] !== undefined){
-if(!validate636(data941["valid-days"], path+"/mail/valid-days")){ vErrors = vErrors === null ? validate636.errors : vErrors.concat(validate636.errors); errors = vErrors.length; }
+if(data956["valid-days"] !== undefined){
+if(!validate637(data956["valid-days"], path+"/mail/valid-days")){ vErrors = vErrors === null ? validate637.errors : vErrors.concat(validate637.errors); errors = vErrors.length; }
 }
-if(data941["valid-hours"] !== undefined){
-if(!validate636(data941["valid-hours"], path+"/mail/valid-hours")){ vErrors = vErrors === null ? validate636.errors : vErrors.concat(validate636.errors); errors = vErrors.length; }
+if(data956["valid-hours"] !== undefined){
+if(!validate637(data956["valid-hours"], path+"/mail/valid-hours")){ vErrors = vErrors === null ? validate637.errors : vErrors.concat(validate637.errors); errors = vErrors.length; }
 }
-if(data941.ignore !== undefined){
-if(!validate615(data941.ignore, path+"/mail/ignore")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data956.ignore !== undefined){
+if(!validate616(data956.ignore, path+"/mail/ignore")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data941.footer !== undefined){
-if(!validate615(data941.footer, path+"/mail/footer")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data956.footer !== undefined){
+if(!validate616(data956.footer, path+"/mail/footer")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data941.outbox !== undefined){
-if(!validate615(data941.outbox, path+"/mail/outbox")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data956.outbox !== undefined){
+if(!validate616(data956.outbox, path+"/mail/outbox")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data941["outbox-about"] !== undefined){
-if(!validate615(data941["outbox-about"], path+"/mail/outbox-about")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data956["outbox-about"] !== undefined){
+if(!validate616(data956["outbox-about"], path+"/mail/outbox-about")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data941["outbox-empty"] !== undefined){
-if(!validate615(data941["outbox-empty"], path+"/mail/outbox-empty")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data956["outbox-empty"] !== undefined){
+if(!validate616(data956["outbox-empty"], path+"/mail/outbox-empty")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data941["outbox-to"] !== undefined){
-if(!validate615(data941["outbox-to"], path+"/mail/outbox-to")){ vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors); errors = vErrors.length; }
+if(data956["outbox-to"] !== undefined){
+if(!validate616(data956["outbox-to"], path+"/mail/outbox-to")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/mail", "type", {type: "object"}, schema145.properties.mail, data941); errors++;
+vErrors = add(vErrors, path+"/mail", "type", {type: "object"}, schema145.properties.mail, data956); errors++;
 }
 }
 }
 else {
 vErrors = add(vErrors, path, "type", {type: "object"}, schema145, data); errors++;
 }
-validate614.errors = vErrors;
+validate615.errors = vErrors;
 return errors === 0;
 }
-const part28 = validate1565;
+const part28 = validate1581;
 const schema148 = schemas["atlas-file"]["properties"]["defaults"];
 const schema149 = schemas["defaults"];
-function validate1566(data, path = ""){
+function validate1582(data, path = ""){
 let vErrors = null;
 let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
@@ -10043,19 +10130,19 @@ vErrors = add(vErrors, path+"/groups", "type", {type: "object"}, schema149.prope
 else {
 vErrors = add(vErrors, path, "type", {type: "object"}, schema149, data); errors++;
 }
-validate1566.errors = vErrors;
+validate1582.errors = vErrors;
 return errors === 0;
 }
-function validate1565(data, path = ""){
+function validate1581(data, path = ""){
 let vErrors = null;
 let errors = 0;
-if(!validate1566(data, path)){ vErrors = vErrors === null ? validate1566.errors : vErrors.concat(validate1566.errors); errors = vErrors.length; }
-validate1565.errors = vErrors;
+if(!validate1582(data, path)){ vErrors = vErrors === null ? validate1582.errors : vErrors.concat(validate1582.errors); errors = vErrors.length; }
+validate1581.errors = vErrors;
 return errors === 0;
 }
-const part29 = validate1568;
+const part29 = validate1584;
 const schema150 = schemas["template"]["$defs"]["field-use"];
-function validate1568(data, path = ""){
+function validate1584(data, path = ""){
 let vErrors = null;
 let errors = 0;
 if((typeof data !== "string") && (!(Array.isArray(data)))){
@@ -10095,13 +10182,13 @@ indices0[item0] = i1;
 }
 }
 }
-validate1568.errors = vErrors;
+validate1584.errors = vErrors;
 return errors === 0;
 }
-const part30 = validate1569;
+const part30 = validate1585;
 const schema151 = schemas["template"]["$defs"]["use"];
 const schema152 = schemas["template"]["$defs"]["for"];
-function validate1570(data, path = ""){
+function validate1586(data, path = ""){
 let vErrors = null;
 let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
@@ -10128,15 +10215,15 @@ vErrors = add(vErrors, path+step(key0), "minItems", {limit: 1}, schema152.additi
 else {
 vErrors = add(vErrors, path, "type", {type: "object"}, schema152, data); errors++;
 }
-validate1570.errors = vErrors;
+validate1586.errors = vErrors;
 return errors === 0;
 }
 const schema153 = schemas["template"]["$defs"]["argument"];
-function validate1572(data, path = ""){
-validate1572.errors = null;
+function validate1588(data, path = ""){
+validate1588.errors = null;
 return true;
 }
-function validate1569(data, path = ""){
+function validate1585(data, path = ""){
 let vErrors = null;
 let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
@@ -10155,13 +10242,13 @@ vErrors = add(vErrors, path+"/use", "type", {type: "string"}, schema151.properti
 }
 }
 if(data.for !== undefined){
-if(!validate1570(data.for, path+"/for")){ vErrors = vErrors === null ? validate1570.errors : vErrors.concat(validate1570.errors); errors = vErrors.length; }
+if(!validate1586(data.for, path+"/for")){ vErrors = vErrors === null ? validate1586.errors : vErrors.concat(validate1586.errors); errors = vErrors.length; }
 }
 if(data.with !== undefined){
 let data2 = data.with;
 if(data2 && typeof data2 == "object" && !Array.isArray(data2)){
 for(const key1 in data2){
-if(!validate1572(data2[key1], path+"/with/" + key1.replace(/~/g, "~0").replace(/\//g, "~1"))){ vErrors = vErrors === null ? validate1572.errors : vErrors.concat(validate1572.errors); errors = vErrors.length; }
+if(!validate1588(data2[key1], path+"/with/" + key1.replace(/~/g, "~0").replace(/\//g, "~1"))){ vErrors = vErrors === null ? validate1588.errors : vErrors.concat(validate1588.errors); errors = vErrors.length; }
 }
 }
 else {
@@ -10175,7 +10262,7 @@ for(const key2 in data4){
 let data5 = data4[key2];
 if(data5 && typeof data5 == "object" && !Array.isArray(data5)){
 for(const key3 in data5){
-if(!validate1572(data5[key3], path+"/override/" + key2.replace(/~/g, "~0").replace(/\//g, "~1")+step(key3))){ vErrors = vErrors === null ? validate1572.errors : vErrors.concat(validate1572.errors); errors = vErrors.length; }
+if(!validate1588(data5[key3], path+"/override/" + key2.replace(/~/g, "~0").replace(/\//g, "~1")+step(key3))){ vErrors = vErrors === null ? validate1588.errors : vErrors.concat(validate1588.errors); errors = vErrors.length; }
 }
 }
 else {
@@ -10191,13 +10278,13 @@ vErrors = add(vErrors, path+"/override", "type", {type: "object"}, schema151.pro
 else {
 vErrors = add(vErrors, path, "type", {type: "object"}, schema151, data); errors++;
 }
-validate1569.errors = vErrors;
+validate1585.errors = vErrors;
 return errors === 0;
 }
-const part31 = validate1570;
-const part32 = validate1575;
+const part31 = validate1586;
+const part32 = validate1591;
 const schema154 = {"title":"Atlas file","type":"object","properties":{"atlas":{},"id":{},"title":{},"locales":{},"region":{},"home":{},"permissions":{},"categories":{"title":"Categories","type":["array","null"],"items":{"title":"Entry","type":"object"}},"base-layers":{"title":"Base layers","type":["array","null"],"items":{"title":"Entry","type":"object"}},"hillshade":{},"services":{"title":"Services","type":["array","null"],"items":{"title":"Entry","type":"object"}},"defaults":{},"datasets":{"title":"Datasets","type":["array","null"],"items":{"title":"Entry","type":"object"}},"sources":{"title":"Sources","type":["array","null"],"items":{"title":"Entry","type":"object"}},"classes":{"title":"Classes","type":["array","null"],"items":{"title":"Entry","type":"object"}},"values":{"title":"Values","type":["array","null"],"items":{"title":"Entry","type":"object"}},"templates":{"title":"Templates","type":["array","null"],"items":{"title":"Entry","type":"object"}},"groups":{"title":"Groups","type":["array","null"],"items":{"title":"Entry","type":"object"}},"projects":{"title":"Projects","type":["array","null"],"items":{"title":"Entry","type":"object"}},"notices":{"title":"Notices","type":["array","null"],"items":{"title":"Entry","type":"object"}},"pages":{"title":"Pages","type":["array","null"],"items":{"title":"Entry","type":"object"}},"terms":{"title":"Terms","type":["array","null"],"items":{"title":"Entry","type":"object"}},"forms":{"title":"Forms","type":["array","null"],"items":{"title":"Entry","type":"object"}},"theme":{},"overlays":{},"tools":{},"limits":{},"attribution":{"title":"Attribution","type":["array","null"],"items":{"title":"Entry","type":"object"}},"interface":{"title":"Interface","type":["object","null"]},"texts":{"title":"Texts","type":["object","null"]}},"additionalProperties":false,"$id":"atlas-file"};
-function validate1575(data, path = ""){
+function validate1591(data, path = ""){
 let vErrors = null;
 let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
@@ -10447,7 +10534,7 @@ vErrors = add(vErrors, path+"/texts", "type", {type: schema154.properties.texts.
 else {
 vErrors = add(vErrors, path, "type", {type: "object"}, schema154, data); errors++;
 }
-validate1575.errors = vErrors;
+validate1591.errors = vErrors;
 return errors === 0;
 }
 export const validators = {
