@@ -5509,7 +5509,7 @@ export interface Interface {
     /**
      * In English: “All layers”.
      */
-    all?: InterfaceWord;
+    'every-layer'?: InterfaceWord;
     /**
      * In English: “What is near”.
      */

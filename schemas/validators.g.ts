@@ -8681,8 +8681,8 @@ if(!validate616(data577.searching, path+"/near/searching")){ vErrors = vErrors =
 if(data577.only !== undefined){
 if(!validate616(data577.only, path+"/near/only")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
-if(data577.all !== undefined){
-if(!validate616(data577.all, path+"/near/all")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(data577["every-layer"] !== undefined){
+if(!validate616(data577["every-layer"], path+"/near/every-layer")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
 }
 if(data577.result !== undefined){
 if(!validate616(data577.result, path+"/near/result")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }

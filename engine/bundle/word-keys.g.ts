@@ -531,7 +531,7 @@ export type PlainWordKey =
   | 'near.here'
   | 'near.searching'
   | 'near.only'
-  | 'near.all'
+  | 'near.every-layer'
   | 'near.result'
   | 'near.object'
   | 'near.distance'

@@ -29,7 +29,7 @@ export interface Shape<T> extends SchemaNode {
 export type ValueOf<S> = S extends Shape<infer T> ? T : never;
 
 /** A key that an object may lack. */
-interface Optional<T> {
+export interface Optional<T> {
   readonly optional: Shape<T>;
 }
 

@@ -52,11 +52,15 @@ export async function sightsAt(
     const sight = sightAt({ account, grants: own }, rules, now);
     if (sight.scoped.length > 0) sights.set(hashOfSight(sight), sight);
   }
-  return [...sights].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, sight]) => sight);
+  return [...sights.keys()].sort().map((hash) => sights.get(hash)!);
 }
 
 /** Returns the visitor that an account is at a time. */
-export function visitorAt(holder: Holder, rules: AccountRules, now: number): Asker {
+export function visitorAt(
+  holder: Holder,
+  rules: Pick<AccountRules, 'levels' | 'roles'>,
+  now: number,
+): Asker {
   return {
     rank: rankAt(holder, rules, now),
     scopes: hashOfSight(sightAt(holder, rules, now)),

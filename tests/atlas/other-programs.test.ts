@@ -53,7 +53,7 @@ describe('the page for other programs', () => {
   async function paste(lines: string): Promise<string> {
     const env = { ...process.env, NO_PROXY: '*', no_proxy: '*' };
     const script = lines.replaceAll(SITE, atlas.url);
-    const { stdout, stderr } = await run('bash', ['-euo', 'pipefail', '-c', script], {
+    const { stdout, stderr } = await run('bash', ['--norc', '-euo', 'pipefail', '-c', script], {
       cwd: folder,
       env,
       maxBuffer: 2 ** 26,

@@ -69,7 +69,7 @@ async function panelOf(bundle: AtlasBundle, hit: FeatureHit): Promise<string> {
 
 /** Returns a page of panels side by side, with the styles of the application. */
 function sheetOf(locale: string, panels: readonly string[]): string {
-  const order = readFileSync(join(STYLES, 'index.ts'), 'utf8').match(/[\w-]+\.css/g) ?? [];
+  const order = readFileSync(join(STYLES, '../index.html'), 'utf8').match(/[\w-]+\.css/g) ?? [];
   const css = order.map((name) => readFileSync(join(STYLES, name), 'utf8')).join('\n');
   const cell = `display: inline-block; width: ${WIDTH}px; border: 1px solid; margin: 4px`;
   const cells = panels.map((panel) => `<div style="${cell}">${panel}</div>`).join('');

@@ -57,7 +57,7 @@ export const NearResults = observer(function NearResults({
             value={shown === near ? '' : only}
             onChange={({ target }) => setOnly(target.value)}
           >
-            <option value="">{t('near.all')}</option>
+            <option value="">{t('near.every-layer')}</option>
             {near.map((part) => (
               <option key={keyOf(part)} value={keyOf(part)}>
                 {part.layer.name[locale]}

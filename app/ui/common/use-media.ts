@@ -25,5 +25,7 @@ export function useMedia(query: string): boolean {
       return () => list.removeEventListener('change', changed);
     },
     () => media(query).matches,
+    // React without a window, as in tests.
+    () => false,
   );
 }

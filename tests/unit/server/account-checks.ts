@@ -49,7 +49,7 @@ const grant = (level: string, changes: Partial<Grant> = {}): Grant => ({
 
 /** Registers the checks of levels and roles at a time. */
 export function checkRanks(
-  { rankAt, groupsAt, isOperator, highest }: Ranks,
+  { rankAt, sightAt, sightsAt, visitorAt, groupsAt, isOperator, highest }: Ranks,
   { describe, it }: Taker,
 ): void {
   const rankOf = (grants: readonly Grant[], changes: Partial<Account> = {}): number =>
@@ -93,6 +93,85 @@ export function checkRanks(
 
     it('is not raised by a grant for a part of the area', () => {
       expect(rankOf([grant('elder', { scope: 'province-1' })])).toBe(1);
+    });
+  });
+
+  describe('what an account may see', () => {
+    const here = 'dataset:ponds';
+    const sightOf = (grants: readonly Grant[], changes: Partial<Account> = {}) =>
+      sightAt({ account: account(changes), grants }, RULES, NOW);
+
+    it('has the levels in places that are higher than the one everywhere, until they end', () => {
+      const scoped = [{ level: 'elder', scope: here }];
+      expect(sightOf([grant('elder', { scope: here })])).toEqual({ everywhere: 'member', scoped });
+      expect(sightOf([grant('elder', { scope: here, until: NOW })]).scoped).toEqual(scoped);
+      expect(sightOf([grant('elder', { scope: here, until: NOW - 1 })]).scoped).toEqual([]);
+      expect(sightOf([grant('warden'), grant('elder', { scope: here })])).toEqual({
+        everywhere: 'warden',
+        scoped,
+      });
+      expect(sightOf([grant('warden'), grant('warden', { scope: here })]).scoped).toEqual([]);
+      expect(sightOf([grant('elder'), grant('warden', { scope: here })])).toEqual({
+        everywhere: 'elder',
+        scoped: [],
+      });
+      expect(sightOf([grant('operator', { scope: here })]).scoped).toEqual([]);
+    });
+
+    it('has no level in a place without one above that of everyone', () => {
+      const grants = [grant('elder', { scope: here })];
+      expect(sightOf(grants, { suspended: 0 })).toEqual({ everywhere: 'everyone', scoped: [] });
+      expect(sightOf(grants, { confirmed: null }).scoped).toEqual([]);
+    });
+
+    it('is listed once for all accounts, without those that are gone', async () => {
+      const rows: readonly Grant[] = [
+        grant('elder', { account: 1, scope: here }),
+        grant('elder', { account: 2, scope: here }),
+        grant('elder', { account: 3 }),
+        grant('warden', { account: 4, scope: here }),
+        grant('elder', { account: 5, scope: 'dataset:wells', until: NOW - 1 }),
+        grant('elder', { account: 9, scope: 'dataset:gone' }),
+      ];
+      const asked: number[] = [];
+      const tables = {
+        grants: { all: async () => rows },
+        accounts: {
+          byId: async (id: number) => {
+            asked.push(id);
+            return id === 9 ? null : { ...account(), id };
+          },
+        },
+      } as unknown as Parameters<Ranks['sightsAt']>[0];
+      const sights = await sightsAt(tables, RULES, NOW);
+      expect(new Set(sights.map(({ scoped }) => JSON.stringify(scoped)))).toEqual(
+        new Set([
+          JSON.stringify([{ level: 'elder', scope: here }]),
+          JSON.stringify([{ level: 'warden', scope: here }]),
+        ]),
+      );
+      expect(sights).toHaveLength(2);
+      expect(asked).toEqual([1, 2, 4, 5, 9]);
+      const hashes = sights.map((sight) => visitorHash(sight.scoped[0]!.level));
+      expect(hashes).toEqual([...hashes].sort());
+    });
+
+    const visitorHash = (level: string): string =>
+      visitorAt({ account: account(), grants: [grant(level, { scope: here })] }, RULES, NOW).scopes;
+
+    it('makes the visitor', () => {
+      const holder = { account: account(), grants: [grant('operator'), grant('elder')] };
+      expect(visitorAt(holder, RULES, NOW)).toEqual({
+        rank: 3,
+        scopes: '',
+        account: true,
+        accountId: holder.account.id,
+        operator: true,
+      });
+      const visitor = visitorAt({ ...holder, grants: [] }, RULES, NOW);
+      expect(visitor).toEqual({ rank: 1, scopes: '', account: true, accountId: holder.account.id });
+      expect(visitorHash('elder')).not.toBe('');
+      expect(visitorHash('elder')).not.toBe(visitorHash('warden'));
     });
   });
 

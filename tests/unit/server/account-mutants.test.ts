@@ -3,6 +3,8 @@ import { LRUCache } from 'lru-cache';
 import { describe, expect, it } from 'vitest';
 import * as attempts from '../../../server/accounts/attempts.ts';
 import * as ranks from '../../../server/accounts/ranks.ts';
+import * as scope from '../../../server/access/scope.ts';
+import * as sight from '../../../server/access/sight.ts';
 import * as requests from '../../../server/http/request-limits.ts';
 import { moduleText, unnoticedMutants, type Taker } from '../mutants/unnoticed.ts';
 import { checkAttempts, checkRanks, checkRequests } from './account-checks.ts';
@@ -11,7 +13,12 @@ checkRanks(ranks, { describe, it });
 checkAttempts(attempts, { describe, it });
 checkRequests(requests, { describe, it });
 
-const GIVEN = { 'lru-cache': { LRUCache }, 'node:net': { isIP } };
+const GIVEN = {
+  'lru-cache': { LRUCache },
+  'node:net': { isIP },
+  '../access/scope.ts': { ...scope },
+  '../access/sight.ts': { ...sight },
+};
 
 /** Changes without an effect: counts grow by one, and the network is in the first four groups. */
 const WITHOUT_EFFECT: readonly string[] = [

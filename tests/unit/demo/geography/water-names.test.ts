@@ -148,7 +148,7 @@ describe('the names of rivers in close views', () => {
         // A simplified line has its middle point up to half of a name from the middle.
         expect(gaps[0], river).toBeGreaterThan(100);
         expect(gaps[gaps.length >> 1], river).toBeGreaterThan(180);
-        expect(gaps[Math.floor(gaps.length * 0.9)], river).toBeLessThan(600);
+        expect(gaps[Math.floor(gaps.length * 0.9)], river).toBeLessThan(620);
       }
     },
   );

@@ -45,6 +45,7 @@ export function checkLevels(
   {
     fieldsOfSublayer,
     fieldsOfValue,
+    resolveBorder,
     resolveFieldLevel,
     resolveGroupAccess,
     resolvePermission,
@@ -53,6 +54,49 @@ export function checkLevels(
   }: LevelModules,
   { describe, it }: Taker,
 ): void {
+  describe('the border of a dataset', () => {
+    const resolved = (
+      raw: Pick<Config.Dataset, 'geometry' | 'border'>,
+      levels: readonly Level[],
+    ) => {
+      const { context, reported } = listen();
+      const [view, analyse, download] = levels as [Level, Level, Level];
+      const node = { id: 'ponds', ...raw };
+      return { node, reported, border: resolveBorder(node, { view, analyse, download }, context) };
+    };
+    const locked = [OPEN, OPEN, KNOWN];
+
+    it('is the declared one, and cuts without one', () => {
+      for (const geometry of ['line', 'polygon'] as const)
+        for (const border of ['whole', 'clip'] as const) {
+          const one = resolved({ geometry, border }, locked);
+          expect([one.border, one.reported]).toEqual([border, []]);
+        }
+      const none = resolved({ geometry: 'point' }, [OPEN, OPEN, OPEN]);
+      expect([none.border, none.reported]).toEqual(['clip', []]);
+    });
+
+    it('is reported if no grant or no shape can need it', () => {
+      const cases = [
+        { geometry: 'point', levels: locked, why: 'geometry' },
+        { geometry: 'raster', levels: locked, why: 'geometry' },
+        { geometry: 'polygon', levels: [OPEN, OPEN, OPEN], why: 'open' },
+        { geometry: 'line', levels: [OPEN, OPEN, OPEN], why: 'open' },
+      ] as const;
+      for (const { geometry, levels, why } of cases) {
+        const { node, reported, border } = resolved({ geometry, border: 'whole' }, levels);
+        expect(border).toBe('whole');
+        expect(reported).toEqual([
+          {
+            code: 'warning border-without-effect',
+            target: { node, key: 'border' },
+            params: { dataset: 'ponds', why },
+          },
+        ]);
+      }
+    });
+  });
+
   describe('the permission of a dataset', () => {
     const resolved = (permission: Config.Dataset['permission']) => {
       const { context, reported } = listen();

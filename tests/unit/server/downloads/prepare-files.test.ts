@@ -41,6 +41,7 @@ async function prepare(maxBytes: number) {
     locales: ['en'],
     recipient: { username: 'mira', day: '2026-11-25' },
     parts: new Map(),
+    excerpts: new Map(),
     access: { levels: ['everyone'], datasets: new Map() },
     datasets: [
       {
