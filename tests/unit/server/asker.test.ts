@@ -19,8 +19,16 @@ afterEach(() => {
 describe('the test header', () => {
   it('gives its level under NODE_ENV=test', async () => {
     const { askerFromTestHeader } = await startedWith('test');
-    expect(askerFromTestHeader(request('elder'), levels)).toEqual({ rank: 2, scopes: '', account: true });
-    expect(askerFromTestHeader(request('member'), levels)).toEqual({ rank: 1, scopes: '', account: true });
+    expect(askerFromTestHeader(request('elder'), levels)).toEqual({
+      rank: 2,
+      scopes: '',
+      account: true,
+    });
+    expect(askerFromTestHeader(request('member'), levels)).toEqual({
+      rank: 1,
+      scopes: '',
+      account: true,
+    });
   });
 
   it.each(['production', 'development', '', undefined, 'TEST', 'tests'])(
