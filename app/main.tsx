@@ -84,6 +84,7 @@ async function drawPage(atlas: AtlasStore, root: HTMLElement): Promise<void> {
   // Preact takes the elements over that the server has sent, and changes what differs. Other screens
   // have a text for readers without scripts instead.
   if (!root.querySelector(':scope > .atlas')) root.replaceChildren();
+  root.querySelector(':scope > noscript')?.remove();
   render(
     <StrictMode>
       <AtlasProvider value={atlas}>

@@ -72,7 +72,7 @@ export const PAGE_STATES: readonly PageState[] = [
   { name: 'the compact map', at: '/?embed=1#layers=villages', shows: '.embed-legend' },
   { name: 'the page without the code of the map', without: 'map', shows: '.map-message button' },
   { name: 'the page without WebGL 2', without: 'webgl', shows: '.map-message' },
-  { name: 'the page without scripts', without: 'scripts', shows: '.outline h1' },
+  { name: 'the page before its scripts', without: 'scripts', shows: '.atlas h1' },
 ];
 
 /** Clicks an element by script, which also works below a dialog. Does nothing without it. */

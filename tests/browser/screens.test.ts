@@ -49,7 +49,7 @@ const focused = (page: Page) =>
   page.evaluate(() => document.activeElement?.closest('dialog') !== null);
 
 describe('ux 3: the welcome notice', () => {
-  it('keeps the focus, closes on Escape, and opens again on the next visit and from the help', async () => {
+  it('keeps the focus, closes on Escape, is a line on the next visit, and opens again from the help', async () => {
     const page = await open('/');
     await dialogOf(page).waitFor();
     for (let i = 0; i < 8; i++) {
@@ -65,8 +65,8 @@ describe('ux 3: the welcome notice', () => {
     await page.keyboard.press('Escape');
     await dialogOf(page).waitFor({ state: 'detached' });
     await page.reload();
-    await dialogOf(page).waitFor();
-    await page.getByRole('button', { name: 'Explore the map' }).click();
+    await page.locator('.notice', { hasText: 'Bienvenida' }).waitFor();
+    expect(await dialogOf(page).count()).toBe(0);
     await page.getByRole('button', { name: 'Help and information about this atlas' }).click();
     await dialogOf(page).waitFor();
     expect(await focused(page)).toBe(true);
@@ -213,7 +213,7 @@ describe('ux 39: sharing the view', () => {
     await page.getByRole('button', { name: 'Share' }).click();
     const [link, frame] = [page.getByLabel('Link'), page.getByLabel('Code for a website')];
     expect(await link.inputValue()).toBe(`${atlas.url}/#6/1/-34`);
-    await page.getByRole('checkbox', { name: 'Always open in this language' }).check();
+    await page.getByRole('checkbox', { name: 'Open in español, whatever' }).check();
     const address = `${atlas.url}/?lang=es#6/1/-34`;
     expect(await link.inputValue()).toBe(address);
     expect(await frame.inputValue()).toContain(`src="${atlas.url}/?lang=es&amp;embed=1#6/1/-34"`);

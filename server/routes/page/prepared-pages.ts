@@ -84,6 +84,9 @@ function renderFor(snapshot: AtlasSnapshot, key: PageKey, source: PageSource): s
   return renderPage(source.template, { ...parts, ...contentOf(parts, key, source), head });
 }
 
+/** Hides the page that needs scripts. */
+const WITHOUT_SCRIPTS = '<style>#root>.atlas{display:none}</style>';
+
 /**
  * Returns what the page shows until the scripts run: for the map the page as it will be, with the
  * outline for readers without scripts, and for other screens their outline.
@@ -99,7 +102,7 @@ function contentOf(
   const index = JSON.parse(parts.index) as BundleIndex;
   const view = { project: key.project, phone: key.screen === 'phone' };
   const { html, ground } = drawPage(index, view);
-  return { outline: `${html}<noscript>${parts.outline}</noscript>`, ground };
+  return { outline: `${html}<noscript>${WITHOUT_SCRIPTS}${parts.outline}</noscript>`, ground };
 }
 
 function previewOf({ screens, previews }: PageParts, { path, project }: PageKey) {
