@@ -18,14 +18,14 @@ export const KEYBOARD = '(any-pointer: fine)';
 /** Returns whether a media query matches, and updates when that changes. */
 export function useMedia(query: string): boolean {
   const { media } = useAtlas();
+  const matches = (): boolean => media(query).matches;
   return useSyncExternalStore(
     (changed) => {
       const list = media(query);
       list.addEventListener('change', changed);
       return () => list.removeEventListener('change', changed);
     },
-    () => media(query).matches,
-    // React without a window, as in tests.
-    () => false,
+    matches,
+    matches,
   );
 }

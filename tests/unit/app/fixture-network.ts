@@ -81,4 +81,9 @@ export const FIRST_VISIT = {
   today: '2026-11-22',
   account: LOGGED_OUT,
   loadClient: () => Promise.reject(new Error('This atlas has no accounts.')),
+  media: () => ({
+    matches: false,
+    addEventListener: () => undefined,
+    removeEventListener: () => undefined,
+  }),
 } as const;
