@@ -21,10 +21,10 @@ export function readFailure(page: Document): string {
 
 /**
  * Fetches the page in a language of the atlas and reads the index in it. Scripts of the page do not
- * run.
+ * run. The page for a frame has the index and no drawn page.
  */
 export function requestIndex(locale: string): Promise<Outcome<BundleIndex>> {
-  return request(`/?lang=${encodeURIComponent(locale)}`, {}, (text) => {
+  return request(`/?lang=${encodeURIComponent(locale)}&embed=1`, {}, (text) => {
     const index = readIndex(new DOMParser().parseFromString(text, 'text/html'));
     return index?.locale === locale ? index : undefined;
   });

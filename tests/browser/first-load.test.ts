@@ -8,9 +8,9 @@ import { useShipped } from './use-shipped.ts';
 import { NIGHTLY } from '../size.ts';
 
 /** Caps in bytes, Brotli and headers included, with a margin of 1 to 5 % over the present sizes. */
-const ENTRY_BYTES = 97_000;
+const ENTRY_BYTES = 98_000;
 const FIRST_MAP_BYTES = 498_000;
-const PAGE_BYTES = 34_000;
+const PAGE_BYTES = 34_500;
 
 /** Cap in bytes on what the page needs to be seen: its head, its styles and its elements. */
 const SEEN_BYTES = 18_000;
@@ -20,8 +20,8 @@ const REQUESTS = 17;
 
 /** Caps until the page sends and draws nothing for 1 s, on a desktop and on a phone. */
 const UNTIL_QUIET = {
-  desktop: { requests: 22, bytes: 518_000, elements: 820, messages: 24 },
-  phone: { requests: 19, bytes: 497_000, elements: 150, messages: 14 },
+  desktop: { requests: 22, bytes: 521_000, elements: 820, messages: 24 },
+  phone: { requests: 19, bytes: 500_000, elements: 150, messages: 14 },
 } as const;
 
 const SCREENS: Readonly<Record<keyof typeof UNTIL_QUIET, BrowserContextOptions>> = {
@@ -126,7 +126,7 @@ function sum(received: readonly Received[]): number {
 describe('the first load of the shipped atlas', () => {
   const site = useShipped();
 
-  it('shows the map after at most 17 requests and 498 kB, of which the shell has 97 kB', async () => {
+  it('shows the map after at most 17 requests and 498 kB, of which the shell has 98 kB', async () => {
     const { page, problems } = await openPage(site.browser);
     await page.addInitScript(watchMap);
     const received = await recordResponses(await page.context().newCDPSession(page));

@@ -78,7 +78,7 @@ describe('What is near', () => {
     const panel = page.getByRole('region', { name: 'What is near', exact: true });
     const choose = async (text: string, name: string): Promise<void> => {
       await page.keyboard.press('/');
-      await page.getByRole('combobox').fill(text);
+      await page.getByRole('combobox', { name: 'Search for a place' }).fill(text);
       await page.getByRole('option', { name }).first().waitFor();
       await page.keyboard.press('Enter');
       await panel.locator('.near-of').filter({ hasText: name }).waitFor();
