@@ -404,7 +404,7 @@ for (const { name, missing } of STORES) {
       const { geometry } = bodyOf(EVERYWHERE);
       const about = {
         snapshot,
-        visitor: { rank: LEVELS.length - 1 } as Asker,
+        visitor: { rank: LEVELS.length - 1, scopes: '' } as Asker,
         area: { geometry: packQuery(geometry), size: 0xe8d4a51000 },
         gone: new AbortController().signal,
       };
