@@ -250,7 +250,7 @@ describe('the story of an account', () => {
         .getByRole('button', { name: say('admin.grant-to', { name: 'Mira Essai' }) })
         .click();
       // The first field of the form has the focus; a day in the past is refused beside its field.
-      await expect.poll(() => focusedName(awa.page)).toBe('until');
+      await expect.poll(() => focusedName(awa.page)).toBe('project');
       await awa.fill({ until: '2020-01-01', answer: ANSWER });
       await awa.page.locator('main form .button-main').press('Enter');
       await awa.sees(say('form.until-refused'));
