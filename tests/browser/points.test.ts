@@ -63,8 +63,11 @@ describe('the shipped atlas', () => {
     await page.goto(`${line.url}/?lang=fr`, { waitUntil: 'commit' });
     await page.getByRole('heading', { level: 1, name: /communautés forestières/ }).waitFor();
     expect(await page.getAttribute('html', 'lang')).toBe('fr');
+    const outline = page.locator('.outline');
+    await outline.locator('h1').waitFor();
     for (const text of ['Villages', 'Foncier communautaire', 'Légende', 'Bienvenue', 'English'])
-      await page.getByText(text).filter({ visible: true }).first().waitFor();
+      await expect.poll(() => outline.innerText(), text).toContain(text);
+    expect(await page.locator('.atlas').isVisible()).toBe(false);
     await page.context().close();
     await line.stop();
   });
