@@ -408,16 +408,14 @@ for (const { name, missing } of STORES) {
         area: { geometry: packQuery(geometry), size: 0xe8d4a51000 },
         gone: new AbortController().signal,
       };
+      const cells = store.cells.bind(store);
       const limit = 2_000;
       const timed = { ...snapshot, analysis: { ...snapshot.analysis, timeout: limit } };
       const expected = await analyseDatasets({ ...about, store });
       const found = await analyseDatasets({
         ...about,
         snapshot: timed,
-        store: Object.assign(Object.create(store) as typeof store, {
-          analyse: asSlow,
-          cells: store.cells.bind(store),
-        }),
+        store: Object.assign(Object.create(store) as typeof store, { analyse: asSlow, cells }),
       });
       expect(found.map(({ dataset }) => dataset)).toEqual(expected.map(({ dataset }) => dataset));
       for (const [i, one] of found.entries())
