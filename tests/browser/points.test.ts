@@ -66,7 +66,7 @@ describe('the shipped atlas', () => {
     const outline = page.locator('.outline');
     await outline.locator('h1').waitFor();
     for (const text of ['Villages', 'Foncier communautaire', 'Légende', 'Bienvenue', 'English'])
-      await expect.poll(() => outline.innerText(), text).toContain(text);
+      await expect.poll(() => outline.innerText(), { message: text }).toContain(text);
     expect(await page.locator('.atlas').isVisible()).toBe(false);
     await page.context().close();
     await line.stop();
