@@ -73,7 +73,7 @@ describe('a layer of which the tiles show a selection', () => {
     await legend.getByText(SELECTION).waitFor();
     await legend.getByRole('button', { name: 'Zoom in', exact: true }).click();
     await legend.getByText(SELECTION).waitFor({ state: 'detached' });
-    expect(await page.evaluate(() => location.hash)).toMatch(/^#(?:8|9|10)\//);
+    await page.waitForURL(/#(?:8|9|10)\//);
   });
 
   it('says nothing where all are shown', async () => {

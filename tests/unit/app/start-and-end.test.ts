@@ -1,6 +1,6 @@
 /** Styles and paddings say start and end, so that pages of every writing direction use the same ones. */
 import { readdirSync, readFileSync } from 'node:fs';
-import { describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import { marginsOf, mapPadding } from '../../../app/map/map-padding.ts';
 import type { AtlasStore } from '../../../app/stores/atlas-store.ts';
 
@@ -32,6 +32,8 @@ function sidesIn(css: string): string[] {
   });
 }
 
+afterEach(() => vi.unstubAllGlobals());
+
 describe('start and end', () => {
   it('finds what names a side', () => {
     const css =
@@ -57,8 +59,7 @@ describe('start and end', () => {
     ['es', { right: 360, left: 0, end: 'right' }],
     ['ar', { right: 0, left: 360, end: 'left' }],
   ] as const)('the side panel covers the edge where lines end: %s', (locale, edges) => {
-    const window = { innerWidth: 1280, innerHeight: 800 };
-    Object.assign(globalThis, { window });
+    vi.stubGlobal('window', { innerWidth: 1280, innerHeight: 800 });
     const ui = { embedded: false, phone: false };
     const atlas = { bundles: { index: { locale } }, ui, side: { isOpen: true } };
     // The function reads no more of the store.
