@@ -14,7 +14,6 @@ import { askerOfPreview } from '../../server/access/preview.ts';
 import { TileFiles } from '../../server/routes/tiles/tile-files.ts';
 import { openStore, type Store } from '../../server/store/open-store.ts';
 import { appDir } from '../common/app-dir.ts';
-import { loadDrawPage } from '../common/load-draw-page.ts';
 import type { Outcome } from '../prepare/jobs.ts';
 import { stampsOf } from '../prepare/stamps-of.ts';
 import type { Preparer } from '../prepare/preparer.ts';
@@ -123,7 +122,6 @@ export async function openAtlas(opening: Opening, io: CommandIo): Promise<OpenAt
       logger,
       snapshot: (visitor) => app?.currentSnapshot(visitor) ?? first.snapshot,
     });
-    const built = more?.appDir === undefined ? appDir() : null;
     app = await createServer({
       snapshot: first.snapshot,
       store,
@@ -131,9 +129,7 @@ export async function openAtlas(opening: Opening, io: CommandIo): Promise<OpenAt
       metrics,
       downloads,
       accounts: accounts.accounts,
-      ...(built === null
-        ? { appDir: more!.appDir! }
-        : { appDir: built, drawPage: await loadDrawPage(built, logger) }),
+      appDir: more?.appDir ?? appDir(),
       ...serverOptions(opening),
       ...(settings.tileDisk > 0 && { tileFiles }),
       ...more,

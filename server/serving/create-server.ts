@@ -51,7 +51,6 @@ import {
 import { addOgcRoutes } from '../routes/ogc/ogc-routes.ts';
 import { addOpenApiRoute } from '../routes/openapi/openapi-route.ts';
 import { addPageRoutes, expectsPage } from '../routes/page/page-route.ts';
-import type { DrawPage } from '../routes/page/prepared-pages.ts';
 import { addPhotoRoute } from '../routes/photos/photo-route.ts';
 import { DOWNLOAD_URLS } from '../routes/prepared-dataset/prepared-dataset-routes.ts';
 import { addKeywordsRoute } from '../routes/search/keywords-route.ts';
@@ -72,8 +71,6 @@ export interface ServerOptions {
   readonly store: DatasetStore;
   /** Folder of the built browser application. */
   readonly appDir: string;
-  /** Draws the page of the map; without it, the page is an outline until the scripts run. */
-  readonly drawPage?: DrawPage;
   /** A pino logger; default: nothing is logged. */
   readonly logger?: FastifyBaseLogger;
   /** The accounts; without them, the server has no routes for accounts. */
@@ -214,7 +211,7 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
   limitRequests(app, limits);
   for (const [url, id] of ADDRESS_FAULTS) app.all(url, () => Promise.reject(new HttpError(id)));
   addOpenApiRoute(app);
-  const sendMissing = addPageRoutes(app, { ...options, built, security, publicUrl });
+  const sendMissing = addPageRoutes(app, { built, security, publicUrl });
   app.setNotFoundHandler((request, reply) =>
     expectsPage(request)
       ? sendMissing(request, reply)

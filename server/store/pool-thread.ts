@@ -15,6 +15,8 @@ export interface ThreadData {
   readonly heavy: boolean;
   /** Shared memory with one number, which is not 0 when the current job is cancelled. */
   readonly cancelled: Int32Array;
+  /** What the pool gives to each of its threads; undefined if nothing. */
+  readonly given?: unknown;
 }
 
 interface Listeners {
@@ -31,9 +33,13 @@ export class PoolThread implements BusyThread {
   #leftAlone = false;
 
   /** Starts the thread; a `.ts` module runs through tsx. */
-  constructor(script: URL, heavy: boolean, listeners: Listeners) {
+  constructor(
+    script: URL,
+    { heavy, given }: Pick<ThreadData, 'heavy' | 'given'>,
+    listeners: Listeners,
+  ) {
     this.heavy = heavy;
-    this.#worker = startWorker(script, { heavy, cancelled: this.#cancelled });
+    this.#worker = startWorker(script, { heavy, cancelled: this.#cancelled, given });
     this.#worker.on('message', (reply: Reply) => {
       markIdle(this);
       this.#worker.unref();

@@ -24,6 +24,8 @@ export interface PoolOptions {
    * 000.
    */
   readonly grace?: number;
+  /** What each thread can read with `givenToThread`. */
+  readonly given?: unknown;
 }
 
 export interface CallOptions {
@@ -82,15 +84,17 @@ export class WorkerPool {
   readonly #script: URL;
   readonly #size: number;
   readonly #grace: number;
+  readonly #given: unknown;
   readonly #threads = new Map<PoolThread, Run | null>();
   readonly #queue: Job[] = [];
   readonly #knownHeavy = new KnownHeavy();
   #closed = false;
 
-  constructor({ script, size, grace = DEFAULT_GRACE }: PoolOptions) {
+  constructor({ script, size, grace = DEFAULT_GRACE, given }: PoolOptions) {
     this.#script = script;
     this.#size = Math.max(2, size);
     this.#grace = grace;
+    this.#given = given;
   }
 
   /** Starts all threads now, so that the first requests need not wait for them. */
@@ -164,13 +168,17 @@ export class WorkerPool {
   }
 
   #start(heavy: boolean): PoolThread {
-    const thread: PoolThread = new PoolThread(this.#script, heavy, {
-      answered: (reply) => this.#answered(thread, reply),
-      ended: (reason) => {
-        this.#fail(thread, new WorkerCrashed(`a thread of the store ended: ${reason ?? 'exit'}`));
-        this.#remove(thread);
+    const thread: PoolThread = new PoolThread(
+      this.#script,
+      { heavy, given: this.#given },
+      {
+        answered: (reply) => this.#answered(thread, reply),
+        ended: (reason) => {
+          this.#fail(thread, new WorkerCrashed(`a thread of the store ended: ${reason ?? 'exit'}`));
+          this.#remove(thread);
+        },
       },
-    });
+    );
     this.#threads.set(thread, null);
     return thread;
   }

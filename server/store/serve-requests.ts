@@ -12,6 +12,9 @@ export interface Served {
 /** Returns whether this thread is for heavy requests. */
 export const isHeavyThread = (): boolean => (workerData as ThreadData).heavy;
 
+/** Returns what the pool gives to each of its threads. */
+export const givenToThread = (): unknown => (workerData as ThreadData).given;
+
 /** Maximum number of steps in a light thread: 5 to 15 ms, the time of a page of 1 000 features. */
 const LIGHT_STEPS = 50_000;
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { DrawPage } from '../../server/routes/page/prepared-pages.ts';
+import type { DrawPage } from '../../server/routes/page/page-drawer.ts';
 import { fixtureIndex } from '../unit/app/fixture-bundle.ts';
 
 /** The built function: the sources import React, and the build takes Preact instead. */

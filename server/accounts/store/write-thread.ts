@@ -39,13 +39,17 @@ export class WriteThread {
 
   /** Starts the thread. `script` is its module; tests replace it. */
   constructor(script: URL = SCRIPT) {
-    this.#thread = new PoolThread(script, false, {
-      answered: (reply) => this.#answered(reply),
-      ended: (reason) => {
-        this.#hasEnded = true;
-        this.#settle()?.reject(crashed(reason));
+    this.#thread = new PoolThread(
+      script,
+      { heavy: false },
+      {
+        answered: (reply) => this.#answered(reply),
+        ended: (reason) => {
+          this.#hasEnded = true;
+          this.#settle()?.reject(crashed(reason));
+        },
       },
-    });
+    );
   }
 
   /** True if the thread has ended by itself. All calls reject, and an open transaction is undone. */

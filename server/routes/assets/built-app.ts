@@ -12,6 +12,8 @@ export interface BuiltApp {
    * content.
    */
   readonly assets: ReadonlyMap<string, Encoded>;
+  /** The file of the module that draws the page of the map on the server; null if there is none. */
+  readonly drawModule: string | null;
 }
 
 /** Reads the folder that the build wrote. Throws when the application has not been built. */
@@ -40,5 +42,10 @@ export function readBuiltApp(appDir: string): BuiltApp {
         },
       ];
     });
-  return { page: readFileSync(pageFile, 'utf8'), assets: new Map(assets) };
+  const drawModule = join(appDir, 'draw-page.js');
+  return {
+    page: readFileSync(pageFile, 'utf8'),
+    assets: new Map(assets),
+    drawModule: existsSync(drawModule) ? drawModule : null,
+  };
 }

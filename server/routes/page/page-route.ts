@@ -10,7 +10,8 @@ import { chooseLocale } from '../../http/negotiate.ts';
 import { pagePolicy, scriptSources, type SecurityOptions } from '../../http/security-headers.ts';
 import { sendEncoded } from '../../http/send-encoded.ts';
 import type { BuiltApp } from '../assets/built-app.ts';
-import { preparedPages, type DrawPage } from './prepared-pages.ts';
+import { createPageDrawer } from './page-drawer.ts';
+import { preparedPages } from './prepared-pages.ts';
 
 /** Sends the page that says that an address has no page, with the status 404. */
 type SendMissingPage = (request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply>;
@@ -22,8 +23,6 @@ interface PageOptions {
   readonly security: SecurityOptions;
   /** The origin of the site; null when the operator has not set it. */
   readonly publicUrl: string | null;
-  /** Draws the page of the map; without it, the page is an outline until the scripts run. */
-  readonly drawPage?: DrawPage;
 }
 
 const QUERY = {
@@ -49,13 +48,11 @@ const MAP_SCHEMA = {
  */
 export function addPageRoutes(
   app: FastifyInstance,
-  { built, security, publicUrl, drawPage }: PageOptions,
+  { built, security, publicUrl }: PageOptions,
 ): SendMissingPage {
-  const pages = preparedPages({
-    template: built.page,
-    origin: publicUrl ?? '',
-    ...(drawPage && { drawPage }),
-  });
+  const drawer = built.drawModule === null ? null : createPageDrawer(built.drawModule, app.log);
+  app.addHook('onClose', () => drawer?.close());
+  const pages = preparedPages({ template: built.page, origin: publicUrl ?? '', drawer });
   // Only those of the template: no text of an atlas can become a script.
   const scripts = scriptSources(built.page);
   const sendScreen = async (request: FastifyRequest, reply: FastifyReply, path: string) => {
@@ -65,7 +62,8 @@ export function addPageRoutes(
     const { embed } = request.query as { embed?: string };
     const hosts = snapshot.hosts[embed === '1' ? 0 : visitor.rank] ?? [];
     const frameAncestors = embed === '1' ? security.frameAncestors : SAME_SITE;
-    const screen = drawPage && path === '/' && embed !== '1' ? screenOf(request.headers) : null;
+    const isDrawn = drawer !== null && path === '/' && embed !== '1';
+    const screen = isDrawn ? screenOf(request.headers) : null;
     const project = projectOf(request);
     const { encoded, styles } = await pages(snapshot, { locale, path, project, screen });
     const policy = pagePolicy(hosts, { frameAncestors, styles, scripts });

@@ -1,7 +1,8 @@
-import { SCREENS, type BundleIndex } from 'atlas-engine/runtime';
+import { SCREENS } from 'atlas-engine/runtime';
 import type { AtlasSnapshot, PageParts } from '../../access/atlas-snapshot.ts';
 import { encode, type Encoded } from '../../http/encoded.ts';
 import { styleSources } from '../../http/security-headers.ts';
+import type { PageDrawer } from './page-drawer.ts';
 import { pageHead } from './page-head.ts';
 import { renderPage } from './page-html.ts';
 
@@ -18,15 +19,6 @@ interface PageKey {
   readonly screen: 'phone' | 'desktop' | null;
 }
 
-/**
- * Draws the page of the map as HTML, as it looks before the map has loaded, with the words and layers of
- * an index, and says whether its theme is for light or dark grounds. It has no effects.
- */
-export type DrawPage = (
-  index: BundleIndex,
-  view: { readonly project: string | null; readonly phone: boolean },
-) => { readonly html: string; readonly ground: 'light' | 'dark' };
-
 /** A compressed page, and the CSP sources of its style elements. */
 export interface PreparedPage {
   readonly encoded: Encoded;
@@ -38,7 +30,8 @@ interface PageSource {
   readonly template: string;
   /** The origin of the site, or empty. */
   readonly origin: string;
-  readonly drawPage?: DrawPage;
+  /** Draws the page of the map; null for an application that the server cannot draw. */
+  readonly drawer: PageDrawer | null;
 }
 
 /**
@@ -55,19 +48,29 @@ export function preparedPages(
     const name = JSON.stringify([key.locale, key.path, key.project, key.screen]);
     const known = pages.get(name);
     if (known) return known;
-    const html = renderFor(snapshot, key, source);
-    // The best compression takes longer; most visitors open the map.
-    const best = key.path === '/' && key.project === null;
-    const made = encode(html, 'text/html; charset=utf-8', { best }).then((encoded) => ({
-      encoded,
-      styles: styleSources(html),
-    }));
+    const made = makePage(snapshot, key, source);
     pages.set(name, made);
     return made;
   };
 }
 
-function renderFor(snapshot: AtlasSnapshot, key: PageKey, source: PageSource): string {
+async function makePage(
+  snapshot: AtlasSnapshot,
+  key: PageKey,
+  source: PageSource,
+): Promise<PreparedPage> {
+  const html = await renderFor(snapshot, key, source);
+  // The best compression takes longer; most visitors open the map.
+  const best = key.path === '/' && key.project === null;
+  const encoded = await encode(html, 'text/html; charset=utf-8', { best });
+  return { encoded, styles: styleSources(html) };
+}
+
+async function renderFor(
+  snapshot: AtlasSnapshot,
+  key: PageKey,
+  source: PageSource,
+): Promise<string> {
   const parts = snapshot.pages.get(key.locale)!;
   const addresses = new Map(
     key.path.includes('/:')
@@ -81,7 +84,7 @@ function renderFor(snapshot: AtlasSnapshot, key: PageKey, source: PageSource): s
     origin: source.origin,
     addresses,
   });
-  return renderPage(source.template, { ...parts, ...contentOf(parts, key, source), head });
+  return renderPage(source.template, { ...parts, ...(await contentOf(parts, key, source)), head });
 }
 
 /** Hides the page that needs scripts. */
@@ -91,17 +94,16 @@ const WITHOUT_SCRIPTS = '<style>#root>.atlas{display:none}</style>';
  * Returns what the page shows until the scripts run: for the map the page as it will be, with the
  * outline for readers without scripts, and for other screens their outline.
  */
-function contentOf(
+async function contentOf(
   parts: PageParts,
   key: PageKey,
-  { drawPage }: PageSource,
-): { readonly outline: string; readonly ground?: 'light' | 'dark' } {
+  { drawer }: PageSource,
+): Promise<{ readonly outline: string; readonly ground?: 'light' | 'dark' }> {
   const own = parts.screens.get(key.path)?.outline;
   if (own !== undefined) return { outline: own };
-  if (!drawPage || key.screen === null) return { outline: parts.outline };
-  const index = JSON.parse(parts.index) as BundleIndex;
+  if (drawer === null || key.screen === null) return { outline: parts.outline };
   const view = { project: key.project, phone: key.screen === 'phone' };
-  const { html, ground } = drawPage(index, view);
+  const { html, ground } = await drawer.draw({ index: parts.index, view });
   return { outline: `${html}<noscript>${WITHOUT_SCRIPTS}${parts.outline}</noscript>`, ground };
 }
 
