@@ -83,7 +83,7 @@ describe('finding the way in the shipped atlas', () => {
 
   it('ux 42: Escape closes the results, then clears the text, and coordinates lead to their place', async () => {
     const { page } = await english();
-    const box = page.getByRole('combobox');
+    const box = page.getByRole('search').getByRole('combobox');
     await box.fill('villag');
     await page.getByRole('option').first().waitFor();
     const { violations } = await axeOf(page).analyze();
@@ -122,7 +122,7 @@ describe('finding the way in the shipped atlas', () => {
     // The places are loaded before anything is searched.
     const isLoaded = (): boolean =>
       performance.getEntriesByType('resource').some(({ name }) => name.includes('/api/places'));
-    const box = page.getByRole('combobox');
+    const box = page.getByRole('search').getByRole('combobox');
     await box.hover();
     await page.waitForFunction(isLoaded);
     let release = (): void => undefined;
@@ -161,7 +161,7 @@ describe('finding the way in the shipped atlas', () => {
 
   it('ux 42: one search box finds projects by alias, layers, places and objects by keyboard', async () => {
     const { page, problems } = await open('lang=fr');
-    const box = page.getByRole('combobox');
+    const box = page.getByRole('search').getByRole('combobox');
     const choose = async (text: string, option: string): Promise<void> => {
       await box.fill(text);
       await page.getByRole('option', { name: option }).first().waitFor();

@@ -107,7 +107,8 @@ export async function waitForMap(page: Page, { fonts = true } = {}): Promise<voi
 
 /** Runs in the page. */
 function isAtRest(withFonts: boolean): boolean {
-  const map = document.querySelector('.map');
+  // The map begins before the application, which then takes it over.
+  const map = document.querySelector('.map-area .map');
   // The fonts load after the first view of the map.
   const hasAll = [...document.fonts].some(({ family }) => family.includes('Noto Serif'));
   const rests = map?.ariaBusy === 'false' && !document.querySelector('.progress');

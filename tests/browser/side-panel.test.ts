@@ -69,7 +69,7 @@ function after(state: State, step: Step, isPhone: boolean): State | null {
 }
 
 async function find(page: Page, name: string): Promise<void> {
-  const box = page.getByRole('combobox');
+  const box = page.getByRole('search').getByRole('combobox');
   // The box has the text of the last result.
   await box.fill('');
   await box.fill(name);
