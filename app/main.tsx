@@ -129,7 +129,7 @@ function followServer(atlas: AtlasStore): void {
 /**
  * Loads the fonts of the page that the map does not use after the first view of the map, or when there
  * is none, or when it is late. Until then, and when the visitor saves data, the page uses the fonts of
- * the map and of the device.
+ * the map, once all weights of its text are there, and of the device.
  */
 function loadFontsLater({ map, screen }: AtlasStore): void {
   if (savesData()) return;

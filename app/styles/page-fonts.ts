@@ -46,9 +46,21 @@ const FILES: readonly FontFile[] = [
 /** The files that the page has, or loads when a text needs them. */
 const known = new Set<FontFile>();
 
+/** The files that the map has fetched and the page has read. */
+const taken = new Set<FontFile>();
+
+/** Faces that the page does not use yet. */
+const held: FontFace[] = [];
+
+/** The files that the page needs before it uses any: all weights of its text. */
+const TOGETHER: readonly FontFile[] = FILES.filter(
+  ({ family, weights, letters }) => family === SANS && letters === LATIN && weights.length === 1,
+);
+
 /**
  * Uses a font that the map has fetched, so that it is fetched once, and the texts of the page keep
- * their sizes when the names of the map have been placed around them.
+ * their sizes when the names of the map have been placed around them. The weights are used together:
+ * of a family without the normal weight, a browser shows a heavier one, and lines break elsewhere.
  */
 export async function takeFontOfMap(address: string, bytes: ArrayBuffer): Promise<void> {
   const file = FILES.find((one) => new URL(one.address, window.location.href).href === address);
@@ -57,7 +69,9 @@ export async function takeFontOfMap(address: string, bytes: ArrayBuffer): Promis
   try {
     const faces = facesOf(file, bytes);
     await Promise.all(faces.map((face) => face.load()));
-    for (const face of faces) document.fonts.add(face);
+    held.push(...faces);
+    taken.add(file);
+    if (TOGETHER.every((one) => taken.has(one))) useHeld();
   } catch {
     // Damaged. The page fetches it by itself.
     known.delete(file);
@@ -69,8 +83,13 @@ export function loadFonts(): void {
   for (const file of FILES) {
     if (known.has(file)) continue;
     known.add(file);
-    for (const face of facesOf(file, `url(${file.address})`)) document.fonts.add(face);
+    held.push(...facesOf(file, `url(${file.address})`));
   }
+  useHeld();
+}
+
+function useHeld(): void {
+  for (const face of held.splice(0)) document.fonts.add(face);
 }
 
 function facesOf(
