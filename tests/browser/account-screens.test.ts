@@ -176,7 +176,7 @@ async function sendByKey(page: Page): Promise<void> {
 
 const valuesOf = (page: Page): Promise<readonly string[]> =>
   page
-    .locator('main form :is(input, select, textarea)')
+    .locator('main form :is(input:not([hidden]), select, textarea)')
     .evaluateAll((all) =>
       all.map((one) =>
         one instanceof HTMLInputElement && one.type === 'checkbox'

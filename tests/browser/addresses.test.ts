@@ -30,7 +30,7 @@ const EXAMPLES = ROWS.filter(({ code }) => code.startsWith(SITE)).map(({ code, l
 const WHOLE = /^```\n(.*)\n```$/m.exec(PAGE)![1]!.slice(SITE.length);
 
 /** The coordinates of the centre, which the page shows once the map has moved. */
-const OF_THE_CENTRE = /coordinates|coordonnées|° [NS], .*° [EW]/i;
+const OF_THE_CENTRE = /coordinates|coordonnées|^[\d., ]+° [NS], .*° [EW]/i;
 
 /** Parameters that the application reads from other addresses than those of the browser. */
 const OF_REQUESTS = ['after'];

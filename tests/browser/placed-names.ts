@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test';
 
 /** A part of the renderer's map, which `rememberMap` makes available. */
 interface RememberedMap {
+  getLayoutProperty(id: string, name: string): unknown;
   getStyle(): { readonly layers: readonly { readonly id: string; readonly type: string }[] };
   queryRenderedFeatures(
     place: readonly [number, number] | undefined,
@@ -111,7 +112,9 @@ export function crossingNames(page: Page): Promise<string[]> {
     ([step, ring]) => {
       const { rememberedMap: map } = globalThis as unknown as { rememberedMap: RememberedMap };
       const layers = map.getStyle().layers.flatMap(({ id, type }) => {
-        return type === 'symbol' && !id.endsWith('-clear') ? [id] : [];
+        // Signs without a name may cover each other.
+        const isName = type === 'symbol' && map.getLayoutProperty(id, 'text-field') !== undefined;
+        return isName && !id.endsWith('-clear') ? [id] : [];
       });
       const pairs = new Set<string>();
       for (let x = 0; x < innerWidth; x += step)

@@ -24,12 +24,16 @@ const without = (view: View, group: string): View => ({
   data: view.data!.filter((id) => id !== group),
 });
 
-/** Replaces the colour of dense forest in the page, which contains the theme of the base maps. */
+/**
+ * Replaces the colour of dense forest in the page, which contains the theme of the base maps. The
+ * policy of the page has the hashes of its styles, of which one has changed.
+ */
 const recolour = async (page: Page): Promise<void> => {
   await page.route(/\?lang=/, async (route) => {
     const answer = await route.fetch();
     const body = await answer.text();
-    await route.fulfill({ response: answer, body: body.replaceAll(FOREST, OTHER_FOREST) });
+    const { 'content-security-policy': _policy, ...headers } = answer.headers();
+    await route.fulfill({ headers, body: body.replaceAll(FOREST, OTHER_FOREST) });
   });
 };
 
