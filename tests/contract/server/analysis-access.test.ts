@@ -442,21 +442,22 @@ for (const { name, missing } of STORES) {
       });
       const headers = { 'content-type': 'application/json' };
       const text = polygonText(ring);
+      const analyseRing = () =>
+        full.app.inject({ method: 'POST', url: '/api/geodata/analysis/', payload, headers });
+      const listRing = () =>
+        full.app.inject({
+          method: 'POST',
+          url: '/api/geodata/wells/?limit=5&count=true',
+          payload: text,
+          headers: { 'content-type': 'text/plain' },
+        });
+      const both = async () => [(await analyseRing()).statusCode, (await listRing()).statusCode];
+      // The threads that read geometries start with the first ones.
+      await expect.poll(both).toEqual([200, 200]);
       const end = watchMainThread();
-      const analysed = await full.app.inject({
-        method: 'POST',
-        url: '/api/geodata/analysis/',
-        payload,
-        headers,
-      });
-      const listed = await full.app.inject({
-        method: 'POST',
-        url: '/api/geodata/wells/?limit=5&count=true',
-        payload: text,
-        headers: { 'content-type': 'text/plain' },
-      });
+      const statuses = await both();
       const work = end();
-      expect([analysed.statusCode, listed.statusCode]).toEqual([200, 200]);
+      expect(statuses).toEqual([200, 200]);
       expect(work).toMatchObject({ packed: 0, written: 0, measured: 0 });
       expect(work.longestJson).toBeLessThan(20_000);
     });

@@ -166,7 +166,8 @@ describe('the cache over memory and disk', () => {
   const tile = { group: 'aaaa', z: 6, x: 34, y: 31, open: true };
 
   it('looks up and makes a tile once for simultaneous requests', async () => {
-    const first = new TileCache({ maxBytes: 10_000, files: await start() });
+    const files = await start();
+    const first = new TileCache({ maxBytes: 10_000, files });
     let made = 0;
     const make = async () => {
       made += 1;
@@ -175,7 +176,7 @@ describe('the cache over memory and disk', () => {
     };
     await Promise.all(Array.from({ length: 50 }, () => first.get(tile, make)));
     expect([made, first.figures()['disk']?.misses]).toEqual([1, 1]);
-    await new Promise((resolve) => setTimeout(resolve, 50));
+    await files.settled();
     const second = new TileCache({ maxBytes: 10_000, files: await start() });
     await Promise.all(Array.from({ length: 50 }, () => second.get(tile, make)));
     expect([made, second.figures()['disk']?.hits]).toEqual([1, 1]);
