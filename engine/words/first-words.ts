@@ -60,6 +60,7 @@ export const FIRST_WORDS: readonly AnyWordKey[] = [
   'map.scale',
   'map.sources',
   'map.more-sources',
+  'map.waiting',
   'tool.bar',
   'tool.layers',
   'tool.analyse',

@@ -96,8 +96,12 @@ describe('the page that the server draws', () => {
     expect(list).toContain('Villages');
     expect(await page.getByRole('button', { name: 'Analyser' }).isVisible()).toBe(true);
     expect(await page.locator('.atlas [style], .map').count()).toBe(0);
+    const late = page.getByText('La carte n’a pas fini de se charger.');
+    expect(await late.isVisible()).toBe(false);
+    await late.waitFor();
     release();
     await waitForMap(page);
+    expect(await late.count()).toBe(0);
     expect(
       await page.evaluate(() => ({
         ground: document.documentElement.dataset['ground'],

@@ -1,9 +1,9 @@
 import { observer } from 'mobx-react-lite';
-import { useEffect, useRef, useState, type ReactNode } from 'react';
+import { useEffect, useRef, type ReactNode } from 'react';
 import { openMap } from '../../map/open-map.ts';
 import { useAtlas, useTexts } from '../common/atlas-context.ts';
 import { Boundary } from '../common/boundary.tsx';
-import { Chunk, QUIET_MS, ReloadButton } from '../common/chunk.tsx';
+import { Chunk, ReloadButton } from '../common/chunk.tsx';
 import { HoverLabel } from './hover-label.tsx';
 
 const loadCompare = () =>
@@ -18,7 +18,6 @@ export const MapView = observer(function MapView(): ReactNode {
     return place.current ? openMap(atlas, place.current) : undefined;
   }, [atlas]);
   const { failure, contextLost, ready } = atlas.map;
-  const isLate = useLate(QUIET_MS) && !ready && !failure;
   return (
     <>
       <div ref={place} />
@@ -32,7 +31,7 @@ export const MapView = observer(function MapView(): ReactNode {
           {failure === 'not-loaded' && <ReloadButton />}
         </div>
       )}
-      {isLate && (
+      {!ready && !failure && (
         <div className="map-message map-waiting" role="status">
           <p>{t('map.waiting')}</p>
         </div>
@@ -45,13 +44,3 @@ export const MapView = observer(function MapView(): ReactNode {
     </>
   );
 });
-
-/** Returns whether this many milliseconds have passed since the component was first drawn. */
-function useLate(milliseconds: number): boolean {
-  const [late, setLate] = useState(false);
-  useEffect(() => {
-    const timer = setTimeout(() => setLate(true), milliseconds);
-    return () => clearTimeout(timer);
-  }, [milliseconds]);
-  return late;
-}
