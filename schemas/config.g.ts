@@ -4161,7 +4161,7 @@ export interface Interface {
      */
     loading?: InterfaceWord;
     /**
-     * In English: “The map is still loading. Your connection may be slow. The layer list can already be used.”.
+     * In English: “The map is still loading. Your connection may be slow. The layer list can already be used.”. Every visitor sees it.
      */
     waiting?: InterfaceWord;
     /**
