@@ -188,12 +188,17 @@ describe('stopping', () => {
     const server = await startServer(app, { port: 0 });
     const port = portOf(server);
     const feature = store.feature.bind(store);
+    let begun = (): void => undefined;
+    const hasBegun = new Promise<void>((resolve) => {
+      begun = resolve;
+    });
     store.feature = async (...parameters) => {
+      begun();
       await new Promise((resolve) => setTimeout(resolve, 100));
       return feature(...parameters);
     };
     const underWay = getRaw(port, '/api/features/wells/1');
-    await new Promise((resolve) => setTimeout(resolve, 30));
+    await hasBegun;
     await Promise.all([server.stop(), server.stop()]);
     expect((await underWay).status).toBe(200);
     await expect(getRaw(port, '/health')).rejects.toThrow('ECONNREFUSED');
