@@ -5,7 +5,7 @@ import { useAtlas, useTexts } from './atlas-context.ts';
 import { Boundary } from './boundary.tsx';
 
 /** How long loading lasts before a message says so, in milliseconds. */
-export const QUIET_MS = 3000;
+const QUIET_MS = 3000;
 
 type ChunkState = 'quiet' | 'waiting' | 'failed' | { readonly Content: ComponentType };
 

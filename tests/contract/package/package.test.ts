@@ -212,5 +212,5 @@ describe('the container file', () => {
     } finally {
       server.kill();
     }
-  });
+  }, 180_000);
 });

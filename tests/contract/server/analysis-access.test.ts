@@ -436,22 +436,20 @@ for (const { name, missing } of STORES) {
 
     it('reads, measures and packs a large area outside of the main thread', async () => {
       const ring = largeRing([12, 1]);
-      const payload = JSON.stringify({
-        geometry: { type: 'Polygon', coordinates: [ring] },
-        feature: 'import',
-      });
-      const headers = { 'content-type': 'application/json' };
+      const geometry = { type: 'Polygon', coordinates: [ring] };
+      const payload = JSON.stringify({ geometry, feature: 'import' });
       const text = polygonText(ring);
-      const analyseRing = () =>
-        full.app.inject({ method: 'POST', url: '/api/geodata/analysis/', payload, headers });
-      const listRing = () =>
+      const post = (path: string, content: string, type: string) =>
         full.app.inject({
           method: 'POST',
-          url: '/api/geodata/wells/?limit=5&count=true',
-          payload: text,
-          headers: { 'content-type': 'text/plain' },
+          url: `/api/geodata/${path}`,
+          payload: content,
+          headers: { 'content-type': type },
         });
-      const both = async () => [(await analyseRing()).statusCode, (await listRing()).statusCode];
+      const both = async (): Promise<number[]> => [
+        (await post('analysis/', payload, 'application/json')).statusCode,
+        (await post('wells/?limit=5&count=true', text, 'text/plain')).statusCode,
+      ];
       // The threads that read geometries start with the first ones.
       await expect.poll(both).toEqual([200, 200]);
       const end = watchMainThread();
