@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import { AccountStore } from '../../../../app/account/account-store.ts';
 import { LOGGED_OUT, type StoredAccount } from '../../../../app/account/account-types.ts';
 import { UiStore } from '../../../../app/stores/page/ui-store.ts';
@@ -64,6 +64,8 @@ function open(
 
 const LOGIN = { '/api/auth/login/': { status: 200, json: { key: 'abc' } } };
 const WITH_PROFILE = { ...LOGIN, '/api/users/profile': { status: 200, json: PROFILE } };
+
+afterEach(() => vi.unstubAllGlobals());
 
 describe('the levels of a visitor', () => {
   it('without an account are exactly the default level', () => {

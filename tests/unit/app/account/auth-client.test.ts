@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import type { AuthClient } from '../../../../app/account/auth-client.ts';
 import recordings from './recordings.json' with { type: 'json' };
 import { stubOf, type Reply } from './stub.ts';
@@ -30,6 +30,8 @@ const PROFILE = {
   agreementDue: false,
   operator: false,
 };
+
+afterEach(() => vi.unstubAllGlobals());
 
 describe('the answers of a real server', () => {
   it.each<[Name, unknown]>([
