@@ -11,6 +11,7 @@ import { prepareAtlas } from '../../../host/prepare/prepare-atlas.ts';
 import { openAtlas } from '../../../host/serve/open-atlas.ts';
 import { Serving } from '../../../host/serve/serving.ts';
 import { scopeText, type Scope } from '../../../server/access/scope.ts';
+import { UNSCOPED } from '../../../server/access/sight.ts';
 import { readSettings } from '../../../server/config/settings.ts';
 import { createLogger } from '../../../server/http/log.ts';
 import { writeAtlas } from '../../build-atlas.ts';
@@ -19,7 +20,10 @@ import type { GuardedServer } from './guarded-server.ts';
 import { logInNew } from './log-in.ts';
 
 /** The time at which the servers start. */
-export const START = Date.parse('2027-03-01T12:00:00Z');
+export const START = Date.parse('2027-03-01T22:00:00Z');
+
+/** The last millisecond of the consent to `lands`. */
+export const LAST = Date.parse('2027-03-01T22:59:59.999Z');
 
 /** The west, south, east and north of the scopes. */
 export const IN = [10, 0, 12, 2] as const;
@@ -50,6 +54,7 @@ export type BorderRule = 'whole' | 'clip';
 const yamlOf = (border: BorderRule): string => `
 region:
   bounds: [8, -4, 20, 6]
+  time-zone: Africa/Kinshasa
   countries: [{ id: ara, name: { all: Arandel } }]
 home: { bounds: [9, -3, 19, 5] }
 permissions:
@@ -70,6 +75,7 @@ datasets:
     permission: warden
     key: number
     border: ${border}
+    consent: { by: { all: The council }, on: 2026-01-10, until: 2027-03-01, uses: [view, analyse, download, embed, publish] }
     load: { file: data/lands.geojson }
     fields:
       number: { type: integer }
@@ -202,14 +208,22 @@ function dataOf(variant: number, border: BorderRule): Record<string, readonly ob
   return { lands, tracks, wells, graves };
 }
 
+/** A level in a place, until the last moment at which it counts. */
+export interface Given {
+  readonly level: string;
+  readonly scope: Scope;
+  readonly until?: number;
+}
+
+export type Headers = Readonly<Record<string, string>>;
+
 export interface ScopeSite extends GuardedServer {
   /** Sets the clock. */
   setTime(time: number): void;
-  /** Logs in an account with these grants, and waits until they count. Returns its headers. */
-  logIn(
-    username: string,
-    grants: readonly { level: string; scope: Scope | null; until?: number }[],
-  ): Promise<Readonly<Record<string, string>>>;
+  /** Logs accounts in, one for each grant, and waits until the grants count. */
+  logIn<T extends string>(grants: Readonly<Record<T, Given>>): Promise<Record<T, Headers>>;
+  /** Returns whether requests with these headers are answered from what grants in places open. */
+  isScoped(headers: Headers): Promise<boolean>;
   /** Waits until something is true. */
   until(is: () => boolean | Promise<boolean>): Promise<void>;
 }
@@ -282,6 +296,8 @@ export async function startScopeSite(
       await new Promise((resolve) => setTimeout(resolve, 50));
     }
   };
+  const isScoped: ScopeSite['isScoped'] = async (headers) =>
+    app.currentSnapshot(await app.identify({ headers })) !== app.currentSnapshot();
   return {
     app,
     store,
@@ -296,26 +312,23 @@ export async function startScopeSite(
     output: () => printed.join(''),
     setTime: (next) => void (time = next),
     until,
-    logIn: async (username, grants) => {
-      const headers = await logInNew({ app, accounts }, { username, grants: [] });
+    isScoped,
+    logIn: async (grants) => {
       const { store: people, sessions } = accounts.accounts;
-      const { id } = (await people.accounts.byUsername(username))!;
-      for (const { level, scope, until: end = null } of grants)
-        await people.grants.add({
-          account: id,
-          level,
-          scope: scope ? scopeText(scope) : '',
-          until: end,
-          by: 'test',
-          created: time,
-        });
+      const logged: [string, Headers][] = [];
+      for (const [username, { level, scope, until: end = null }] of Object.entries<Given>(grants)) {
+        const headers = await logInNew({ app, accounts }, { username, grants: [] });
+        const { id } = (await people.accounts.byUsername(username))!;
+        const given = { level, scope: scopeText(scope), until: end };
+        await people.grants.add({ account: id, ...given, by: 'test', created: time });
+        logged.push([username, headers]);
+      }
       await sessions.refresh();
-      await until(async () => {
-        const visitor = await app.identify({ headers });
-        const isScoped = grants.some(({ scope }) => scope);
-        return !isScoped || app.currentSnapshot(visitor) !== app.currentSnapshot();
-      });
-      return headers;
+      for (const [, headers] of logged) {
+        const { scopes } = await app.identify({ headers });
+        await until(async () => scopes === UNSCOPED || isScoped(headers));
+      }
+      return Object.fromEntries(logged) as Record<keyof typeof grants, Headers>;
     },
     close: async () => {
       await serving.stop();
