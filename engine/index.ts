@@ -75,6 +75,7 @@ export {
 export { showsOf, type Shown } from './compile/shows-of.ts';
 export { compileGroup, type CompiledGroup } from './compile/compile-group.ts';
 export { compileLegendRows } from './compile/compile-legend-rows.ts';
+export { projectRank } from './compile/project-rank.ts';
 export { fileUses } from './compile/file-uses.ts';
 export { outlineOf } from './values/outline-of.ts';
 export { cellClasses, meaningOf } from './values/pixel-values.ts';

@@ -2552,6 +2552,10 @@ export interface Project {
    */
   name: Text;
   /**
+   * The level required for the project. Visitors below it receive nothing of it: neither its name, texts, extent, outline and pictures nor its copies of groups, which then require this level too and are hidden, not locked. The groups that it names without a copy do not change. Without it, the name, texts and extent are public, even if all groups of the project are locked.
+   */
+  permission?: LevelRef;
+  /**
    * The id of the category that lists the project in the layer list. Without it, the project is only in the list of projects.
    */
   category?: string;

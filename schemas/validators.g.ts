@@ -4541,13 +4541,13 @@ const part9 = validate436;
 const schema101 = schemas["atlas-file"]["properties"]["projects"]["items"];
 const schema102 = schemas["project"];
 const schema103 = schemas["common"]["$defs"]["group-ref"];
-function validate449(data, path = ""){
+function validate450(data, path = ""){
 let vErrors = null;
 let errors = 0;
 if(typeof data !== "string"){
 vErrors = add(vErrors, path, "type", {type: "string"}, schema103, data); errors++;
 }
-validate449.errors = vErrors;
+validate450.errors = vErrors;
 return errors === 0;
 }
 function validate437(data, path = ""){
@@ -4605,105 +4605,108 @@ vErrors = add(vErrors, path+"/order", "type", {type: "number"}, schema102.proper
 if(data.name !== undefined){
 if(!validate56(data.name, path+"/name")){ vErrors = vErrors === null ? validate56.errors : vErrors.concat(validate56.errors); errors = vErrors.length; }
 }
+if(data.permission !== undefined){
+if(!validate262(data.permission, path+"/permission")){ vErrors = vErrors === null ? validate262.errors : vErrors.concat(validate262.errors); errors = vErrors.length; }
+}
 if(data.category !== undefined){
-let data5 = data.category;
-if(typeof data5 === "string"){
-if(func1(data5) < 1){
-vErrors = add(vErrors, path+"/category", "minLength", {limit: 1}, schema102.properties.category, data5); errors++;
+let data6 = data.category;
+if(typeof data6 === "string"){
+if(func1(data6) < 1){
+vErrors = add(vErrors, path+"/category", "minLength", {limit: 1}, schema102.properties.category, data6); errors++;
 }
 }
 else {
-vErrors = add(vErrors, path+"/category", "type", {type: "string"}, schema102.properties.category, data5); errors++;
+vErrors = add(vErrors, path+"/category", "type", {type: "string"}, schema102.properties.category, data6); errors++;
 }
 }
 if(data.texts !== undefined){
-let data6 = data.texts;
-if(Array.isArray(data6)){
-const len1 = data6.length;
+let data7 = data.texts;
+if(Array.isArray(data7)){
+const len1 = data7.length;
 for(let i2=0; i2<len1; i2++){
-if(!validate56(data6[i2], path+"/texts/" + i2)){ vErrors = vErrors === null ? validate56.errors : vErrors.concat(validate56.errors); errors = vErrors.length; }
+if(!validate56(data7[i2], path+"/texts/" + i2)){ vErrors = vErrors === null ? validate56.errors : vErrors.concat(validate56.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/texts", "type", {type: "array"}, schema102.properties.texts, data6); errors++;
+vErrors = add(vErrors, path+"/texts", "type", {type: "array"}, schema102.properties.texts, data7); errors++;
 }
 }
 if(data.link !== undefined){
-let data8 = data.link;
-if(data8 && typeof data8 == "object" && !Array.isArray(data8)){
-if(data8.url === undefined){
-vErrors = add(vErrors, path+"/link", "required", {missingProperty: "url"}, schema102.properties.link, data8); errors++;
+let data9 = data.link;
+if(data9 && typeof data9 == "object" && !Array.isArray(data9)){
+if(data9.url === undefined){
+vErrors = add(vErrors, path+"/link", "required", {missingProperty: "url"}, schema102.properties.link, data9); errors++;
 }
-if(data8.text === undefined){
-vErrors = add(vErrors, path+"/link", "required", {missingProperty: "text"}, schema102.properties.link, data8); errors++;
+if(data9.text === undefined){
+vErrors = add(vErrors, path+"/link", "required", {missingProperty: "text"}, schema102.properties.link, data9); errors++;
 }
-for(const key1 in data8){
+for(const key1 in data9){
 if(!((key1 === "url") || (key1 === "text"))){
-vErrors = add(vErrors, path+"/link", "additionalProperties", {additionalProperty: key1}, schema102.properties.link, data8); errors++;
+vErrors = add(vErrors, path+"/link", "additionalProperties", {additionalProperty: key1}, schema102.properties.link, data9); errors++;
 }
 }
-if(data8.url !== undefined){
-if(!validate242(data8.url, path+"/link/url")){ vErrors = vErrors === null ? validate242.errors : vErrors.concat(validate242.errors); errors = vErrors.length; }
+if(data9.url !== undefined){
+if(!validate242(data9.url, path+"/link/url")){ vErrors = vErrors === null ? validate242.errors : vErrors.concat(validate242.errors); errors = vErrors.length; }
 }
-if(data8.text !== undefined){
-if(!validate56(data8.text, path+"/link/text")){ vErrors = vErrors === null ? validate56.errors : vErrors.concat(validate56.errors); errors = vErrors.length; }
+if(data9.text !== undefined){
+if(!validate56(data9.text, path+"/link/text")){ vErrors = vErrors === null ? validate56.errors : vErrors.concat(validate56.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/link", "type", {type: "object"}, schema102.properties.link, data8); errors++;
+vErrors = add(vErrors, path+"/link", "type", {type: "object"}, schema102.properties.link, data9); errors++;
 }
 }
 if(data.extent !== undefined){
 if(!validate328(data.extent, path+"/extent")){ vErrors = vErrors === null ? validate328.errors : vErrors.concat(validate328.errors); errors = vErrors.length; }
 }
 if(data.outline !== undefined){
-let data12 = data.outline;
-if(data12 && typeof data12 == "object" && !Array.isArray(data12)){
-if(data12.dataset === undefined){
-vErrors = add(vErrors, path+"/outline", "required", {missingProperty: "dataset"}, schema102.properties.outline, data12); errors++;
+let data13 = data.outline;
+if(data13 && typeof data13 == "object" && !Array.isArray(data13)){
+if(data13.dataset === undefined){
+vErrors = add(vErrors, path+"/outline", "required", {missingProperty: "dataset"}, schema102.properties.outline, data13); errors++;
 }
-for(const key2 in data12){
+for(const key2 in data13){
 if(!((key2 === "dataset") || (key2 === "where"))){
-vErrors = add(vErrors, path+"/outline", "additionalProperties", {additionalProperty: key2}, schema102.properties.outline, data12); errors++;
+vErrors = add(vErrors, path+"/outline", "additionalProperties", {additionalProperty: key2}, schema102.properties.outline, data13); errors++;
 }
 }
-if(data12.dataset !== undefined){
-let data13 = data12.dataset;
-if(typeof data13 === "string"){
-if(func1(data13) < 1){
-vErrors = add(vErrors, path+"/outline/dataset", "minLength", {limit: 1}, schema102.properties.outline.properties.dataset, data13); errors++;
-}
-}
-else {
-vErrors = add(vErrors, path+"/outline/dataset", "type", {type: "string"}, schema102.properties.outline.properties.dataset, data13); errors++;
-}
-}
-if(data12.where !== undefined){
-if(!validate88(data12.where, path+"/outline/where")){ vErrors = vErrors === null ? validate88.errors : vErrors.concat(validate88.errors); errors = vErrors.length; }
+if(data13.dataset !== undefined){
+let data14 = data13.dataset;
+if(typeof data14 === "string"){
+if(func1(data14) < 1){
+vErrors = add(vErrors, path+"/outline/dataset", "minLength", {limit: 1}, schema102.properties.outline.properties.dataset, data14); errors++;
 }
 }
 else {
-vErrors = add(vErrors, path+"/outline", "type", {type: "object"}, schema102.properties.outline, data12); errors++;
+vErrors = add(vErrors, path+"/outline/dataset", "type", {type: "string"}, schema102.properties.outline.properties.dataset, data14); errors++;
+}
+}
+if(data13.where !== undefined){
+if(!validate88(data13.where, path+"/outline/where")){ vErrors = vErrors === null ? validate88.errors : vErrors.concat(validate88.errors); errors = vErrors.length; }
+}
+}
+else {
+vErrors = add(vErrors, path+"/outline", "type", {type: "object"}, schema102.properties.outline, data13); errors++;
 }
 }
 if(data.coverage !== undefined){
-let data15 = data.coverage;
-if(Array.isArray(data15)){
-if(data15.length < 1){
-vErrors = add(vErrors, path+"/coverage", "minItems", {limit: 1}, schema102.properties.coverage, data15); errors++;
+let data16 = data.coverage;
+if(Array.isArray(data16)){
+if(data16.length < 1){
+vErrors = add(vErrors, path+"/coverage", "minItems", {limit: 1}, schema102.properties.coverage, data16); errors++;
 }
-const len2 = data15.length;
+const len2 = data16.length;
 for(let i3=0; i3<len2; i3++){
-if(!validate427(data15[i3], path+"/coverage/" + i3)){ vErrors = vErrors === null ? validate427.errors : vErrors.concat(validate427.errors); errors = vErrors.length; }
+if(!validate427(data16[i3], path+"/coverage/" + i3)){ vErrors = vErrors === null ? validate427.errors : vErrors.concat(validate427.errors); errors = vErrors.length; }
 }
-let i4 = data15.length;
+let i4 = data16.length;
 let j1;
 if(i4 > 1){
 outer1:
 for(;i4--;){
 for(j1 = i4; j1--;){
-if(func0(data15[i4], data15[j1])){
-vErrors = add(vErrors, path+"/coverage", "uniqueItems", {i: i4, j: j1}, schema102.properties.coverage, data15); errors++;
+if(func0(data16[i4], data16[j1])){
+vErrors = add(vErrors, path+"/coverage", "uniqueItems", {i: i4, j: j1}, schema102.properties.coverage, data16); errors++;
 break outer1;
 }
 }
@@ -4711,7 +4714,7 @@ break outer1;
 }
 }
 else {
-vErrors = add(vErrors, path+"/coverage", "type", {type: "array"}, schema102.properties.coverage, data15); errors++;
+vErrors = add(vErrors, path+"/coverage", "type", {type: "array"}, schema102.properties.coverage, data16); errors++;
 }
 }
 if(data.thumbnail !== undefined){
@@ -4721,20 +4724,20 @@ if(data.preview !== undefined){
 if(!validate237(data.preview, path+"/preview")){ vErrors = vErrors === null ? validate237.errors : vErrors.concat(validate237.errors); errors = vErrors.length; }
 }
 if(data.clip !== undefined){
-let data19 = data.clip;
-if(Array.isArray(data19)){
-const len3 = data19.length;
+let data20 = data.clip;
+if(Array.isArray(data20)){
+const len3 = data20.length;
 for(let i5=0; i5<len3; i5++){
-if(!validate449(data19[i5], path+"/clip/" + i5)){ vErrors = vErrors === null ? validate449.errors : vErrors.concat(validate449.errors); errors = vErrors.length; }
+if(!validate450(data20[i5], path+"/clip/" + i5)){ vErrors = vErrors === null ? validate450.errors : vErrors.concat(validate450.errors); errors = vErrors.length; }
 }
-let i6 = data19.length;
+let i6 = data20.length;
 let j2;
 if(i6 > 1){
 outer2:
 for(;i6--;){
 for(j2 = i6; j2--;){
-if(func0(data19[i6], data19[j2])){
-vErrors = add(vErrors, path+"/clip", "uniqueItems", {i: i6, j: j2}, schema102.properties.clip, data19); errors++;
+if(func0(data20[i6], data20[j2])){
+vErrors = add(vErrors, path+"/clip", "uniqueItems", {i: i6, j: j2}, schema102.properties.clip, data20); errors++;
 break outer2;
 }
 }
@@ -4742,83 +4745,83 @@ break outer2;
 }
 }
 else {
-vErrors = add(vErrors, path+"/clip", "type", {type: "array"}, schema102.properties.clip, data19); errors++;
+vErrors = add(vErrors, path+"/clip", "type", {type: "array"}, schema102.properties.clip, data20); errors++;
 }
 }
 if(data.groups !== undefined){
-let data21 = data.groups;
-if(Array.isArray(data21)){
-const len4 = data21.length;
+let data22 = data.groups;
+if(Array.isArray(data22)){
+const len4 = data22.length;
 for(let i7=0; i7<len4; i7++){
-let data22 = data21[i7];
-if((typeof data22 !== "string") && (!(data22 && typeof data22 == "object" && !Array.isArray(data22)))){
-vErrors = add(vErrors, path+"/groups/" + i7, "type", {type: schema102.properties.groups.items.type}, schema102.properties.groups.items, data22); errors++;
+let data23 = data22[i7];
+if((typeof data23 !== "string") && (!(data23 && typeof data23 == "object" && !Array.isArray(data23)))){
+vErrors = add(vErrors, path+"/groups/" + i7, "type", {type: schema102.properties.groups.items.type}, schema102.properties.groups.items, data23); errors++;
 }
-if(typeof data22 === "string"){
-if(func1(data22) < 1){
-vErrors = add(vErrors, path+"/groups/" + i7, "minLength", {limit: 1}, schema102.properties.groups.items, data22); errors++;
+if(typeof data23 === "string"){
+if(func1(data23) < 1){
+vErrors = add(vErrors, path+"/groups/" + i7, "minLength", {limit: 1}, schema102.properties.groups.items, data23); errors++;
 }
 }
-if(data22 && typeof data22 == "object" && !Array.isArray(data22)){
-if(data22.use === undefined){
-vErrors = add(vErrors, path+"/groups/" + i7, "required", {missingProperty: "use"}, schema102.properties.groups.items, data22); errors++;
+if(data23 && typeof data23 == "object" && !Array.isArray(data23)){
+if(data23.use === undefined){
+vErrors = add(vErrors, path+"/groups/" + i7, "required", {missingProperty: "use"}, schema102.properties.groups.items, data23); errors++;
 }
-for(const key3 in data22){
+for(const key3 in data23){
 if(!((((((key3 === "use") || (key3 === "as")) || (key3 === "name")) || (key3 === "within")) || (key3 === "where")) || (key3 === "sublayers"))){
-vErrors = add(vErrors, path+"/groups/" + i7, "additionalProperties", {additionalProperty: key3}, schema102.properties.groups.items, data22); errors++;
+vErrors = add(vErrors, path+"/groups/" + i7, "additionalProperties", {additionalProperty: key3}, schema102.properties.groups.items, data23); errors++;
 }
 }
-if(data22.use !== undefined){
-if(!validate449(data22.use, path+"/groups/" + i7+"/use")){ vErrors = vErrors === null ? validate449.errors : vErrors.concat(validate449.errors); errors = vErrors.length; }
+if(data23.use !== undefined){
+if(!validate450(data23.use, path+"/groups/" + i7+"/use")){ vErrors = vErrors === null ? validate450.errors : vErrors.concat(validate450.errors); errors = vErrors.length; }
 }
-if(data22.as !== undefined){
-if(!validate54(data22.as, path+"/groups/" + i7+"/as")){ vErrors = vErrors === null ? validate54.errors : vErrors.concat(validate54.errors); errors = vErrors.length; }
+if(data23.as !== undefined){
+if(!validate54(data23.as, path+"/groups/" + i7+"/as")){ vErrors = vErrors === null ? validate54.errors : vErrors.concat(validate54.errors); errors = vErrors.length; }
 }
-if(data22.name !== undefined){
-if(!validate56(data22.name, path+"/groups/" + i7+"/name")){ vErrors = vErrors === null ? validate56.errors : vErrors.concat(validate56.errors); errors = vErrors.length; }
+if(data23.name !== undefined){
+if(!validate56(data23.name, path+"/groups/" + i7+"/name")){ vErrors = vErrors === null ? validate56.errors : vErrors.concat(validate56.errors); errors = vErrors.length; }
 }
-if(data22.within !== undefined){
-let data26 = data22.within;
-if(typeof data26 !== "string"){
-vErrors = add(vErrors, path+"/groups/" + i7+"/within", "type", {type: "string"}, schema102.properties.groups.items.properties.within, data26); errors++;
+if(data23.within !== undefined){
+let data27 = data23.within;
+if(typeof data27 !== "string"){
+vErrors = add(vErrors, path+"/groups/" + i7+"/within", "type", {type: "string"}, schema102.properties.groups.items.properties.within, data27); errors++;
 }
-if(!(data26 === "extent")){
-vErrors = add(vErrors, path+"/groups/" + i7+"/within", "enum", {allowedValues: schema102.properties.groups.items.properties.within.enum}, schema102.properties.groups.items.properties.within, data26); errors++;
+if(!(data27 === "extent")){
+vErrors = add(vErrors, path+"/groups/" + i7+"/within", "enum", {allowedValues: schema102.properties.groups.items.properties.within.enum}, schema102.properties.groups.items.properties.within, data27); errors++;
 }
 }
-if(data22.where !== undefined){
-if(!validate88(data22.where, path+"/groups/" + i7+"/where")){ vErrors = vErrors === null ? validate88.errors : vErrors.concat(validate88.errors); errors = vErrors.length; }
+if(data23.where !== undefined){
+if(!validate88(data23.where, path+"/groups/" + i7+"/where")){ vErrors = vErrors === null ? validate88.errors : vErrors.concat(validate88.errors); errors = vErrors.length; }
 }
-if(data22.sublayers !== undefined){
-let data28 = data22.sublayers;
-if(Array.isArray(data28)){
-if(data28.length < 1){
-vErrors = add(vErrors, path+"/groups/" + i7+"/sublayers", "minItems", {limit: 1}, schema102.properties.groups.items.properties.sublayers, data28); errors++;
+if(data23.sublayers !== undefined){
+let data29 = data23.sublayers;
+if(Array.isArray(data29)){
+if(data29.length < 1){
+vErrors = add(vErrors, path+"/groups/" + i7+"/sublayers", "minItems", {limit: 1}, schema102.properties.groups.items.properties.sublayers, data29); errors++;
 }
-const len5 = data28.length;
+const len5 = data29.length;
 for(let i8=0; i8<len5; i8++){
-let data29 = data28[i8];
-if(typeof data29 === "string"){
-if(func1(data29) < 1){
-vErrors = add(vErrors, path+"/groups/" + i7+"/sublayers/" + i8, "minLength", {limit: 1}, schema102.properties.groups.items.properties.sublayers.items, data29); errors++;
+let data30 = data29[i8];
+if(typeof data30 === "string"){
+if(func1(data30) < 1){
+vErrors = add(vErrors, path+"/groups/" + i7+"/sublayers/" + i8, "minLength", {limit: 1}, schema102.properties.groups.items.properties.sublayers.items, data30); errors++;
 }
 }
 else {
-vErrors = add(vErrors, path+"/groups/" + i7+"/sublayers/" + i8, "type", {type: "string"}, schema102.properties.groups.items.properties.sublayers.items, data29); errors++;
+vErrors = add(vErrors, path+"/groups/" + i7+"/sublayers/" + i8, "type", {type: "string"}, schema102.properties.groups.items.properties.sublayers.items, data30); errors++;
 }
 }
-let i9 = data28.length;
+let i9 = data29.length;
 let j3;
 if(i9 > 1){
 const indices0 = {};
 for(;i9--;){
-let item0 = data28[i9];
+let item0 = data29[i9];
 if(typeof item0 !== "string"){
 continue;
 }
 if(typeof indices0[item0] == "number"){
 j3 = indices0[item0];
-vErrors = add(vErrors, path+"/groups/" + i7+"/sublayers", "uniqueItems", {i: i9, j: j3}, schema102.properties.groups.items.properties.sublayers, data28); errors++;
+vErrors = add(vErrors, path+"/groups/" + i7+"/sublayers", "uniqueItems", {i: i9, j: j3}, schema102.properties.groups.items.properties.sublayers, data29); errors++;
 break;
 }
 indices0[item0] = i9;
@@ -4826,29 +4829,29 @@ indices0[item0] = i9;
 }
 }
 else {
-vErrors = add(vErrors, path+"/groups/" + i7+"/sublayers", "type", {type: "array"}, schema102.properties.groups.items.properties.sublayers, data28); errors++;
+vErrors = add(vErrors, path+"/groups/" + i7+"/sublayers", "type", {type: "array"}, schema102.properties.groups.items.properties.sublayers, data29); errors++;
 }
 }
-if(data22.name !== undefined){
-if(data22.as === undefined){
-vErrors = add(vErrors, path+"/groups/" + i7, "dependentRequired", {property: "name", missingProperty: "as", depsCount: 1, deps: "as"}, schema102.properties.groups.items, data22); errors++;
+if(data23.name !== undefined){
+if(data23.as === undefined){
+vErrors = add(vErrors, path+"/groups/" + i7, "dependentRequired", {property: "name", missingProperty: "as", depsCount: 1, deps: "as"}, schema102.properties.groups.items, data23); errors++;
 }
 }
-if(data22.within !== undefined){
-if(data22.as === undefined){
-vErrors = add(vErrors, path+"/groups/" + i7, "dependentRequired", {property: "within", missingProperty: "as", depsCount: 1, deps: "as"}, schema102.properties.groups.items, data22); errors++;
+if(data23.within !== undefined){
+if(data23.as === undefined){
+vErrors = add(vErrors, path+"/groups/" + i7, "dependentRequired", {property: "within", missingProperty: "as", depsCount: 1, deps: "as"}, schema102.properties.groups.items, data23); errors++;
 }
 }
-if(data22.sublayers !== undefined){
-if(data22.as === undefined){
-vErrors = add(vErrors, path+"/groups/" + i7, "dependentRequired", {property: "sublayers", missingProperty: "as", depsCount: 1, deps: "as"}, schema102.properties.groups.items, data22); errors++;
+if(data23.sublayers !== undefined){
+if(data23.as === undefined){
+vErrors = add(vErrors, path+"/groups/" + i7, "dependentRequired", {property: "sublayers", missingProperty: "as", depsCount: 1, deps: "as"}, schema102.properties.groups.items, data23); errors++;
 }
 }
 }
 }
 }
 else {
-vErrors = add(vErrors, path+"/groups", "type", {type: "array"}, schema102.properties.groups, data21); errors++;
+vErrors = add(vErrors, path+"/groups", "type", {type: "array"}, schema102.properties.groups, data22); errors++;
 }
 }
 }
@@ -4865,10 +4868,10 @@ if(!validate437(data, path)){ vErrors = vErrors === null ? validate437.errors : 
 validate436.errors = vErrors;
 return errors === 0;
 }
-const part10 = validate456;
+const part10 = validate457;
 const schema104 = schemas["atlas-file"]["properties"]["notices"]["items"];
 const schema105 = schemas["notice"];
-function validate457(data, path = ""){
+function validate458(data, path = ""){
 let vErrors = null;
 let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
@@ -4925,20 +4928,20 @@ if(!validate269(data.until, path+"/until")){ vErrors = vErrors === null ? valida
 else {
 vErrors = add(vErrors, path, "type", {type: "object"}, schema105, data); errors++;
 }
+validate458.errors = vErrors;
+return errors === 0;
+}
+function validate457(data, path = ""){
+let vErrors = null;
+let errors = 0;
+if(!validate458(data, path)){ vErrors = vErrors === null ? validate458.errors : vErrors.concat(validate458.errors); errors = vErrors.length; }
 validate457.errors = vErrors;
 return errors === 0;
 }
-function validate456(data, path = ""){
-let vErrors = null;
-let errors = 0;
-if(!validate457(data, path)){ vErrors = vErrors === null ? validate457.errors : vErrors.concat(validate457.errors); errors = vErrors.length; }
-validate456.errors = vErrors;
-return errors === 0;
-}
-const part11 = validate464;
+const part11 = validate465;
 const schema106 = schemas["atlas-file"]["properties"]["pages"]["items"];
 const schema107 = schemas["page"];
-function validate465(data, path = ""){
+function validate466(data, path = ""){
 let vErrors = null;
 let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
@@ -5006,20 +5009,20 @@ vErrors = add(vErrors, path+"/responsible", "type", {type: "object"}, schema107.
 else {
 vErrors = add(vErrors, path, "type", {type: "object"}, schema107, data); errors++;
 }
+validate466.errors = vErrors;
+return errors === 0;
+}
+function validate465(data, path = ""){
+let vErrors = null;
+let errors = 0;
+if(!validate466(data, path)){ vErrors = vErrors === null ? validate466.errors : vErrors.concat(validate466.errors); errors = vErrors.length; }
 validate465.errors = vErrors;
 return errors === 0;
 }
-function validate464(data, path = ""){
-let vErrors = null;
-let errors = 0;
-if(!validate465(data, path)){ vErrors = vErrors === null ? validate465.errors : vErrors.concat(validate465.errors); errors = vErrors.length; }
-validate464.errors = vErrors;
-return errors === 0;
-}
-const part12 = validate472;
+const part12 = validate473;
 const schema108 = schemas["atlas-file"]["properties"]["terms"]["items"];
 const schema109 = schemas["terms"];
-function validate473(data, path = ""){
+function validate474(data, path = ""){
 let vErrors = null;
 let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
@@ -5056,22 +5059,22 @@ vErrors = add(vErrors, path+"/restricted", "type", {type: "boolean"}, schema109.
 else {
 vErrors = add(vErrors, path, "type", {type: "object"}, schema109, data); errors++;
 }
+validate474.errors = vErrors;
+return errors === 0;
+}
+function validate473(data, path = ""){
+let vErrors = null;
+let errors = 0;
+if(!validate474(data, path)){ vErrors = vErrors === null ? validate474.errors : vErrors.concat(validate474.errors); errors = vErrors.length; }
 validate473.errors = vErrors;
 return errors === 0;
 }
-function validate472(data, path = ""){
-let vErrors = null;
-let errors = 0;
-if(!validate473(data, path)){ vErrors = vErrors === null ? validate473.errors : vErrors.concat(validate473.errors); errors = vErrors.length; }
-validate472.errors = vErrors;
-return errors === 0;
-}
-const part13 = validate478;
+const part13 = validate479;
 const schema110 = schemas["atlas-file"]["properties"]["forms"]["items"];
 const schema111 = schemas["form"];
 const schema112 = schemas["form"]["$defs"]["field"];
 const pattern20 = new RegExp("^[a-z]+(-[a-z]+)*$", "u");
-function validate483(data, path = ""){
+function validate484(data, path = ""){
 let vErrors = null;
 let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
@@ -5190,10 +5193,10 @@ vErrors = add(vErrors, path+"/autocomplete", "type", {type: "string"}, schema112
 else {
 vErrors = add(vErrors, path, "type", {type: "object"}, schema112, data); errors++;
 }
-validate483.errors = vErrors;
+validate484.errors = vErrors;
 return errors === 0;
 }
-function validate479(data, path = ""){
+function validate480(data, path = ""){
 let vErrors = null;
 let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
@@ -5236,7 +5239,7 @@ if(Object.keys(data4).length < 1){
 vErrors = add(vErrors, path+"/fields", "minProperties", {limit: 1}, schema111.properties.fields, data4); errors++;
 }
 for(const key1 in data4){
-if(!validate483(data4[key1], path+"/fields/" + key1.replace(/~/g, "~0").replace(/\//g, "~1"))){ vErrors = vErrors === null ? validate483.errors : vErrors.concat(validate483.errors); errors = vErrors.length; }
+if(!validate484(data4[key1], path+"/fields/" + key1.replace(/~/g, "~0").replace(/\//g, "~1"))){ vErrors = vErrors === null ? validate484.errors : vErrors.concat(validate484.errors); errors = vErrors.length; }
 }
 }
 else {
@@ -5247,28 +5250,28 @@ vErrors = add(vErrors, path+"/fields", "type", {type: "object"}, schema111.prope
 else {
 vErrors = add(vErrors, path, "type", {type: "object"}, schema111, data); errors++;
 }
+validate480.errors = vErrors;
+return errors === 0;
+}
+function validate479(data, path = ""){
+let vErrors = null;
+let errors = 0;
+if(!validate480(data, path)){ vErrors = vErrors === null ? validate480.errors : vErrors.concat(validate480.errors); errors = vErrors.length; }
 validate479.errors = vErrors;
 return errors === 0;
 }
-function validate478(data, path = ""){
-let vErrors = null;
-let errors = 0;
-if(!validate479(data, path)){ vErrors = vErrors === null ? validate479.errors : vErrors.concat(validate479.errors); errors = vErrors.length; }
-validate478.errors = vErrors;
-return errors === 0;
-}
-const part14 = validate490;
+const part14 = validate491;
 const schema113 = schemas["atlas-file"]["properties"]["attribution"]["items"];
-function validate490(data, path = ""){
+function validate491(data, path = ""){
 let vErrors = null;
 let errors = 0;
 if(!validate240(data, path)){ vErrors = vErrors === null ? validate240.errors : vErrors.concat(validate240.errors); errors = vErrors.length; }
-validate490.errors = vErrors;
+validate491.errors = vErrors;
 return errors === 0;
 }
-const part15 = validate492;
+const part15 = validate493;
 const schema114 = schemas["atlas-file"]["properties"]["atlas"];
-function validate492(data, path = ""){
+function validate493(data, path = ""){
 let vErrors = null;
 let errors = 0;
 if(!(((typeof data == "number") && (!(data % 1) && !isNaN(data))) && (isFinite(data)))){
@@ -5277,31 +5280,31 @@ vErrors = add(vErrors, path, "type", {type: "integer"}, schema114, data); errors
 if(1 !== data){
 vErrors = add(vErrors, path, "const", {allowedValue: 1}, schema114, data); errors++;
 }
-validate492.errors = vErrors;
-return errors === 0;
-}
-const part16 = validate493;
-const schema115 = schemas["atlas-file"]["properties"]["id"];
-function validate493(data, path = ""){
-let vErrors = null;
-let errors = 0;
-if(!validate54(data, path)){ vErrors = vErrors === null ? validate54.errors : vErrors.concat(validate54.errors); errors = vErrors.length; }
 validate493.errors = vErrors;
 return errors === 0;
 }
-const part17 = validate495;
+const part16 = validate494;
+const schema115 = schemas["atlas-file"]["properties"]["id"];
+function validate494(data, path = ""){
+let vErrors = null;
+let errors = 0;
+if(!validate54(data, path)){ vErrors = vErrors === null ? validate54.errors : vErrors.concat(validate54.errors); errors = vErrors.length; }
+validate494.errors = vErrors;
+return errors === 0;
+}
+const part17 = validate496;
 const schema116 = schemas["atlas-file"]["properties"]["title"];
-function validate495(data, path = ""){
+function validate496(data, path = ""){
 let vErrors = null;
 let errors = 0;
 if(!validate56(data, path)){ vErrors = vErrors === null ? validate56.errors : vErrors.concat(validate56.errors); errors = vErrors.length; }
-validate495.errors = vErrors;
+validate496.errors = vErrors;
 return errors === 0;
 }
-const part18 = validate497;
+const part18 = validate498;
 const schema117 = schemas["atlas-file"]["properties"]["locales"];
 const schema118 = schemas["locales"];
-function validate498(data, path = ""){
+function validate499(data, path = ""){
 let vErrors = null;
 let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
@@ -5354,22 +5357,22 @@ if(!validate284(data.session, path+"/session")){ vErrors = vErrors === null ? va
 else {
 vErrors = add(vErrors, path, "type", {type: "object"}, schema118, data); errors++;
 }
+validate499.errors = vErrors;
+return errors === 0;
+}
+function validate498(data, path = ""){
+let vErrors = null;
+let errors = 0;
+if(!validate499(data, path)){ vErrors = vErrors === null ? validate499.errors : vErrors.concat(validate499.errors); errors = vErrors.length; }
 validate498.errors = vErrors;
 return errors === 0;
 }
-function validate497(data, path = ""){
-let vErrors = null;
-let errors = 0;
-if(!validate498(data, path)){ vErrors = vErrors === null ? validate498.errors : vErrors.concat(validate498.errors); errors = vErrors.length; }
-validate497.errors = vErrors;
-return errors === 0;
-}
-const part19 = validate504;
+const part19 = validate505;
 const schema119 = schemas["atlas-file"]["properties"]["region"];
 const schema120 = schemas["region"];
 const pattern21 = new RegExp("^[A-Z]{2}$", "u");
 const pattern22 = new RegExp("^[A-Z]{3}$", "u");
-function validate505(data, path = ""){
+function validate506(data, path = ""){
 let vErrors = null;
 let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
@@ -5461,20 +5464,20 @@ vErrors = add(vErrors, path+"/time-zone", "type", {type: "string"}, schema120.pr
 else {
 vErrors = add(vErrors, path, "type", {type: "object"}, schema120, data); errors++;
 }
+validate506.errors = vErrors;
+return errors === 0;
+}
+function validate505(data, path = ""){
+let vErrors = null;
+let errors = 0;
+if(!validate506(data, path)){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
 validate505.errors = vErrors;
 return errors === 0;
 }
-function validate504(data, path = ""){
-let vErrors = null;
-let errors = 0;
-if(!validate505(data, path)){ vErrors = vErrors === null ? validate505.errors : vErrors.concat(validate505.errors); errors = vErrors.length; }
-validate504.errors = vErrors;
-return errors === 0;
-}
-const part20 = validate510;
+const part20 = validate511;
 const schema121 = schemas["atlas-file"]["properties"]["home"];
 const schema122 = schemas["home"];
-function validate511(data, path = ""){
+function validate512(data, path = ""){
 let vErrors = null;
 let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
@@ -5499,20 +5502,20 @@ if(!validate237(data.preview, path+"/preview")){ vErrors = vErrors === null ? va
 else {
 vErrors = add(vErrors, path, "type", {type: "object"}, schema122, data); errors++;
 }
+validate512.errors = vErrors;
+return errors === 0;
+}
+function validate511(data, path = ""){
+let vErrors = null;
+let errors = 0;
+if(!validate512(data, path)){ vErrors = vErrors === null ? validate512.errors : vErrors.concat(validate512.errors); errors = vErrors.length; }
 validate511.errors = vErrors;
 return errors === 0;
 }
-function validate510(data, path = ""){
-let vErrors = null;
-let errors = 0;
-if(!validate511(data, path)){ vErrors = vErrors === null ? validate511.errors : vErrors.concat(validate511.errors); errors = vErrors.length; }
-validate510.errors = vErrors;
-return errors === 0;
-}
-const part21 = validate516;
+const part21 = validate517;
 const schema123 = schemas["atlas-file"]["properties"]["permissions"];
 const schema124 = schemas["permissions"];
-function validate517(data, path = ""){
+function validate518(data, path = ""){
 let vErrors = null;
 let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
@@ -5602,20 +5605,20 @@ vErrors = add(vErrors, path+"/roles", "type", {type: "array"}, schema124.propert
 else {
 vErrors = add(vErrors, path, "type", {type: "object"}, schema124, data); errors++;
 }
+validate518.errors = vErrors;
+return errors === 0;
+}
+function validate517(data, path = ""){
+let vErrors = null;
+let errors = 0;
+if(!validate518(data, path)){ vErrors = vErrors === null ? validate518.errors : vErrors.concat(validate518.errors); errors = vErrors.length; }
 validate517.errors = vErrors;
 return errors === 0;
 }
-function validate516(data, path = ""){
-let vErrors = null;
-let errors = 0;
-if(!validate517(data, path)){ vErrors = vErrors === null ? validate517.errors : vErrors.concat(validate517.errors); errors = vErrors.length; }
-validate516.errors = vErrors;
-return errors === 0;
-}
-const part22 = validate523;
+const part22 = validate524;
 const schema125 = schemas["atlas-file"]["properties"]["hillshade"];
 const schema126 = schemas["hillshade"];
-function validate524(data, path = ""){
+function validate525(data, path = ""){
 let vErrors = null;
 let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
@@ -5652,20 +5655,20 @@ vErrors = add(vErrors, path+"/checked", "type", {type: "boolean"}, schema126.pro
 else {
 vErrors = add(vErrors, path, "type", {type: "object"}, schema126, data); errors++;
 }
+validate525.errors = vErrors;
+return errors === 0;
+}
+function validate524(data, path = ""){
+let vErrors = null;
+let errors = 0;
+if(!validate525(data, path)){ vErrors = vErrors === null ? validate525.errors : vErrors.concat(validate525.errors); errors = vErrors.length; }
 validate524.errors = vErrors;
 return errors === 0;
 }
-function validate523(data, path = ""){
-let vErrors = null;
-let errors = 0;
-if(!validate524(data, path)){ vErrors = vErrors === null ? validate524.errors : vErrors.concat(validate524.errors); errors = vErrors.length; }
-validate523.errors = vErrors;
-return errors === 0;
-}
-const part23 = validate529;
+const part23 = validate530;
 const schema127 = schemas["atlas-file"]["properties"]["theme"];
 const schema128 = schemas["theme"];
-function validate530(data, path = ""){
+function validate531(data, path = ""){
 let vErrors = null;
 let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
@@ -5789,22 +5792,22 @@ if(!validate237(data.favicon, path+"/favicon")){ vErrors = vErrors === null ? va
 else {
 vErrors = add(vErrors, path, "type", {type: "object"}, schema128, data); errors++;
 }
+validate531.errors = vErrors;
+return errors === 0;
+}
+function validate530(data, path = ""){
+let vErrors = null;
+let errors = 0;
+if(!validate531(data, path)){ vErrors = vErrors === null ? validate531.errors : vErrors.concat(validate531.errors); errors = vErrors.length; }
 validate530.errors = vErrors;
 return errors === 0;
 }
-function validate529(data, path = ""){
-let vErrors = null;
-let errors = 0;
-if(!validate530(data, path)){ vErrors = vErrors === null ? validate530.errors : vErrors.concat(validate530.errors); errors = vErrors.length; }
-validate529.errors = vErrors;
-return errors === 0;
-}
-const part24 = validate536;
+const part24 = validate537;
 const schema129 = schemas["atlas-file"]["properties"]["overlays"];
 const schema130 = schemas["overlays"];
 const schema131 = schemas["overlays"]["$defs"]["overlay"];
 const schema132 = schemas["common"]["$defs"]["width"];
-function validate542(data, path = ""){
+function validate543(data, path = ""){
 let vErrors = null;
 let errors = 0;
 if((typeof data == "number") && (isFinite(data))){
@@ -5815,11 +5818,11 @@ vErrors = add(vErrors, path, "minimum", {comparison: ">=", limit: 0}, schema132,
 else {
 vErrors = add(vErrors, path, "type", {type: "number"}, schema132, data); errors++;
 }
-validate542.errors = vErrors;
+validate543.errors = vErrors;
 return errors === 0;
 }
 const schema133 = schemas["overlays"]["$defs"]["casing"];
-function validate547(data, path = ""){
+function validate548(data, path = ""){
 let vErrors = null;
 let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
@@ -5838,7 +5841,7 @@ if(data.color !== undefined){
 if(!validate389(data.color, path+"/color")){ vErrors = vErrors === null ? validate389.errors : vErrors.concat(validate389.errors); errors = vErrors.length; }
 }
 if(data.width !== undefined){
-if(!validate542(data.width, path+"/width")){ vErrors = vErrors === null ? validate542.errors : vErrors.concat(validate542.errors); errors = vErrors.length; }
+if(!validate543(data.width, path+"/width")){ vErrors = vErrors === null ? validate543.errors : vErrors.concat(validate543.errors); errors = vErrors.length; }
 }
 if(data.dash !== undefined){
 if(!validate138(data.dash, path+"/dash")){ vErrors = vErrors === null ? validate138.errors : vErrors.concat(validate138.errors); errors = vErrors.length; }
@@ -5847,10 +5850,10 @@ if(!validate138(data.dash, path+"/dash")){ vErrors = vErrors === null ? validate
 else {
 vErrors = add(vErrors, path, "type", {type: "object"}, schema133, data); errors++;
 }
-validate547.errors = vErrors;
+validate548.errors = vErrors;
 return errors === 0;
 }
-function validate538(data, path = ""){
+function validate539(data, path = ""){
 let vErrors = null;
 let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
@@ -5869,7 +5872,7 @@ if(data.fill !== undefined){
 if(!validate389(data.fill, path+"/fill")){ vErrors = vErrors === null ? validate389.errors : vErrors.concat(validate389.errors); errors = vErrors.length; }
 }
 if(data.width !== undefined){
-if(!validate542(data.width, path+"/width")){ vErrors = vErrors === null ? validate542.errors : vErrors.concat(validate542.errors); errors = vErrors.length; }
+if(!validate543(data.width, path+"/width")){ vErrors = vErrors === null ? validate543.errors : vErrors.concat(validate543.errors); errors = vErrors.length; }
 }
 if(data.opacity !== undefined){
 if(!validate425(data.opacity, path+"/opacity")){ vErrors = vErrors === null ? validate425.errors : vErrors.concat(validate425.errors); errors = vErrors.length; }
@@ -5878,20 +5881,20 @@ if(data["fill-opacity"] !== undefined){
 if(!validate425(data["fill-opacity"], path+"/fill-opacity")){ vErrors = vErrors === null ? validate425.errors : vErrors.concat(validate425.errors); errors = vErrors.length; }
 }
 if(data.radius !== undefined){
-if(!validate542(data.radius, path+"/radius")){ vErrors = vErrors === null ? validate542.errors : vErrors.concat(validate542.errors); errors = vErrors.length; }
+if(!validate543(data.radius, path+"/radius")){ vErrors = vErrors === null ? validate543.errors : vErrors.concat(validate543.errors); errors = vErrors.length; }
 }
 if(data.casing !== undefined){
-if(!validate547(data.casing, path+"/casing")){ vErrors = vErrors === null ? validate547.errors : vErrors.concat(validate547.errors); errors = vErrors.length; }
+if(!validate548(data.casing, path+"/casing")){ vErrors = vErrors === null ? validate548.errors : vErrors.concat(validate548.errors); errors = vErrors.length; }
 }
 }
 else {
 vErrors = add(vErrors, path, "type", {type: "object"}, schema131, data); errors++;
 }
-validate538.errors = vErrors;
+validate539.errors = vErrors;
 return errors === 0;
 }
 const schema134 = schemas["overlays"]["$defs"]["project"];
-function validate557(data, path = ""){
+function validate558(data, path = ""){
 let vErrors = null;
 let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
@@ -5910,7 +5913,7 @@ if(data.fill !== undefined){
 if(!validate389(data.fill, path+"/fill")){ vErrors = vErrors === null ? validate389.errors : vErrors.concat(validate389.errors); errors = vErrors.length; }
 }
 if(data.width !== undefined){
-if(!validate542(data.width, path+"/width")){ vErrors = vErrors === null ? validate542.errors : vErrors.concat(validate542.errors); errors = vErrors.length; }
+if(!validate543(data.width, path+"/width")){ vErrors = vErrors === null ? validate543.errors : vErrors.concat(validate543.errors); errors = vErrors.length; }
 }
 if(data.opacity !== undefined){
 if(!validate425(data.opacity, path+"/opacity")){ vErrors = vErrors === null ? validate425.errors : vErrors.concat(validate425.errors); errors = vErrors.length; }
@@ -5919,7 +5922,7 @@ if(data["fill-opacity"] !== undefined){
 if(!validate425(data["fill-opacity"], path+"/fill-opacity")){ vErrors = vErrors === null ? validate425.errors : vErrors.concat(validate425.errors); errors = vErrors.length; }
 }
 if(data.casing !== undefined){
-if(!validate547(data.casing, path+"/casing")){ vErrors = vErrors === null ? validate547.errors : vErrors.concat(validate547.errors); errors = vErrors.length; }
+if(!validate548(data.casing, path+"/casing")){ vErrors = vErrors === null ? validate548.errors : vErrors.concat(validate548.errors); errors = vErrors.length; }
 }
 if(data.label !== undefined){
 let data7 = data.label;
@@ -5945,7 +5948,7 @@ if(data7.halo !== undefined){
 if(!validate389(data7.halo, path+"/label/halo")){ vErrors = vErrors === null ? validate389.errors : vErrors.concat(validate389.errors); errors = vErrors.length; }
 }
 if(data7.size !== undefined){
-if(!validate542(data7.size, path+"/label/size")){ vErrors = vErrors === null ? validate542.errors : vErrors.concat(validate542.errors); errors = vErrors.length; }
+if(!validate543(data7.size, path+"/label/size")){ vErrors = vErrors === null ? validate543.errors : vErrors.concat(validate543.errors); errors = vErrors.length; }
 }
 }
 else {
@@ -5956,10 +5959,10 @@ vErrors = add(vErrors, path+"/label", "type", {type: "object"}, schema134.proper
 else {
 vErrors = add(vErrors, path, "type", {type: "object"}, schema134, data); errors++;
 }
-validate557.errors = vErrors;
+validate558.errors = vErrors;
 return errors === 0;
 }
-function validate537(data, path = ""){
+function validate538(data, path = ""){
 let vErrors = null;
 let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
@@ -5969,76 +5972,76 @@ vErrors = add(vErrors, path, "additionalProperties", {additionalProperty: key0},
 }
 }
 if(data.highlight !== undefined){
-if(!validate538(data.highlight, path+"/highlight")){ vErrors = vErrors === null ? validate538.errors : vErrors.concat(validate538.errors); errors = vErrors.length; }
+if(!validate539(data.highlight, path+"/highlight")){ vErrors = vErrors === null ? validate539.errors : vErrors.concat(validate539.errors); errors = vErrors.length; }
 }
 if(data.selection !== undefined){
-if(!validate538(data.selection, path+"/selection")){ vErrors = vErrors === null ? validate538.errors : vErrors.concat(validate538.errors); errors = vErrors.length; }
+if(!validate539(data.selection, path+"/selection")){ vErrors = vErrors === null ? validate539.errors : vErrors.concat(validate539.errors); errors = vErrors.length; }
 }
 if(data.imported !== undefined){
-if(!validate538(data.imported, path+"/imported")){ vErrors = vErrors === null ? validate538.errors : vErrors.concat(validate538.errors); errors = vErrors.length; }
+if(!validate539(data.imported, path+"/imported")){ vErrors = vErrors === null ? validate539.errors : vErrors.concat(validate539.errors); errors = vErrors.length; }
 }
 if(data["drawn-area"] !== undefined){
-if(!validate538(data["drawn-area"], path+"/drawn-area")){ vErrors = vErrors === null ? validate538.errors : vErrors.concat(validate538.errors); errors = vErrors.length; }
+if(!validate539(data["drawn-area"], path+"/drawn-area")){ vErrors = vErrors === null ? validate539.errors : vErrors.concat(validate539.errors); errors = vErrors.length; }
 }
 if(data.position !== undefined){
-if(!validate538(data.position, path+"/position")){ vErrors = vErrors === null ? validate538.errors : vErrors.concat(validate538.errors); errors = vErrors.length; }
+if(!validate539(data.position, path+"/position")){ vErrors = vErrors === null ? validate539.errors : vErrors.concat(validate539.errors); errors = vErrors.length; }
 }
 if(data.project !== undefined){
-if(!validate557(data.project, path+"/project")){ vErrors = vErrors === null ? validate557.errors : vErrors.concat(validate557.errors); errors = vErrors.length; }
+if(!validate558(data.project, path+"/project")){ vErrors = vErrors === null ? validate558.errors : vErrors.concat(validate558.errors); errors = vErrors.length; }
 }
 }
 else {
 vErrors = add(vErrors, path, "type", {type: "object"}, schema130, data); errors++;
 }
+validate538.errors = vErrors;
+return errors === 0;
+}
+function validate537(data, path = ""){
+let vErrors = null;
+let errors = 0;
+if(!validate538(data, path)){ vErrors = vErrors === null ? validate538.errors : vErrors.concat(validate538.errors); errors = vErrors.length; }
 validate537.errors = vErrors;
 return errors === 0;
 }
-function validate536(data, path = ""){
-let vErrors = null;
-let errors = 0;
-if(!validate537(data, path)){ vErrors = vErrors === null ? validate537.errors : vErrors.concat(validate537.errors); errors = vErrors.length; }
-validate536.errors = vErrors;
-return errors === 0;
-}
-const part25 = validate570;
+const part25 = validate571;
 const schema135 = schemas["atlas-file"]["properties"]["tools"];
 const schema136 = schemas["tools"];
 const schema137 = schemas["tools"]["$defs"]["permission"];
-function validate572(data, path = ""){
+function validate573(data, path = ""){
 let vErrors = null;
 let errors = 0;
 if(!validate262(data, path)){ vErrors = vErrors === null ? validate262.errors : vErrors.concat(validate262.errors); errors = vErrors.length; }
-validate572.errors = vErrors;
+validate573.errors = vErrors;
 return errors === 0;
 }
 const schema138 = schemas["tools"]["$defs"]["order"];
-function validate575(data, path = ""){
+function validate576(data, path = ""){
 let vErrors = null;
 let errors = 0;
 if(!((typeof data == "number") && (isFinite(data)))){
 vErrors = add(vErrors, path, "type", {type: "number"}, schema138, data); errors++;
 }
-validate575.errors = vErrors;
+validate576.errors = vErrors;
 return errors === 0;
 }
 const schema139 = schemas["tools"]["$defs"]["name"];
-function validate577(data, path = ""){
+function validate578(data, path = ""){
 let vErrors = null;
 let errors = 0;
 if(!validate56(data, path)){ vErrors = vErrors === null ? validate56.errors : vErrors.concat(validate56.errors); errors = vErrors.length; }
-validate577.errors = vErrors;
+validate578.errors = vErrors;
 return errors === 0;
 }
 const schema140 = schemas["tools"]["$defs"]["about"];
-function validate580(data, path = ""){
+function validate581(data, path = ""){
 let vErrors = null;
 let errors = 0;
 if(!validate56(data, path)){ vErrors = vErrors === null ? validate56.errors : vErrors.concat(validate56.errors); errors = vErrors.length; }
-validate580.errors = vErrors;
+validate581.errors = vErrors;
 return errors === 0;
 }
 const schema141 = schemas["tools"]["$defs"]["area-text"];
-function validate589(data, path = ""){
+function validate590(data, path = ""){
 let vErrors = null;
 let errors = 0;
 if((typeof data !== "string") && (!(data && typeof data == "object" && !Array.isArray(data)))){
@@ -6065,11 +6068,11 @@ if(data.fallback !== undefined){
 if(!validate109(data.fallback, path+"/fallback")){ vErrors = vErrors === null ? validate109.errors : vErrors.concat(validate109.errors); errors = vErrors.length; }
 }
 }
-validate589.errors = vErrors;
+validate590.errors = vErrors;
 return errors === 0;
 }
 const schema142 = schemas["tools"]["$defs"]["content"];
-function validate598(data, path = ""){
+function validate599(data, path = ""){
 let vErrors = null;
 let errors = 0;
 if((typeof data !== "string") && (!(data && typeof data == "object" && !Array.isArray(data)))){
@@ -6126,12 +6129,12 @@ vErrors = add(vErrors, path+"/facts", "type", {type: "array"}, schema142.propert
 }
 }
 }
-validate598.errors = vErrors;
+validate599.errors = vErrors;
 return errors === 0;
 }
 const pattern24 = new RegExp("^[0-9]+(\\.[0-9]+)? ?km2$", "u");
 const pattern25 = new RegExp("^[0-9]+(\\.[0-9]+)? ?MiB$", "u");
-function validate571(data, path = ""){
+function validate572(data, path = ""){
 let vErrors = null;
 let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
@@ -6152,23 +6155,23 @@ vErrors = add(vErrors, path+"/analyse", "additionalProperties", {additionalPrope
 }
 }
 if(data0.permission !== undefined){
-if(!validate572(data0.permission, path+"/analyse/permission")){ vErrors = vErrors === null ? validate572.errors : vErrors.concat(validate572.errors); errors = vErrors.length; }
+if(!validate573(data0.permission, path+"/analyse/permission")){ vErrors = vErrors === null ? validate573.errors : vErrors.concat(validate573.errors); errors = vErrors.length; }
 }
 if(data0.order !== undefined){
-if(!validate575(data0.order, path+"/analyse/order")){ vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors); errors = vErrors.length; }
+if(!validate576(data0.order, path+"/analyse/order")){ vErrors = vErrors === null ? validate576.errors : vErrors.concat(validate576.errors); errors = vErrors.length; }
 }
 if(data0.name !== undefined){
-if(!validate577(data0.name, path+"/analyse/name")){ vErrors = vErrors === null ? validate577.errors : vErrors.concat(validate577.errors); errors = vErrors.length; }
+if(!validate578(data0.name, path+"/analyse/name")){ vErrors = vErrors === null ? validate578.errors : vErrors.concat(validate578.errors); errors = vErrors.length; }
 }
 if(data0.about !== undefined){
-if(!validate580(data0.about, path+"/analyse/about")){ vErrors = vErrors === null ? validate580.errors : vErrors.concat(validate580.errors); errors = vErrors.length; }
+if(!validate581(data0.about, path+"/analyse/about")){ vErrors = vErrors === null ? validate581.errors : vErrors.concat(validate581.errors); errors = vErrors.length; }
 }
 if(data0.first !== undefined){
 let data5 = data0.first;
 if(Array.isArray(data5)){
 const len0 = data5.length;
 for(let i0=0; i0<len0; i0++){
-if(!validate449(data5[i0], path+"/analyse/first/" + i0)){ vErrors = vErrors === null ? validate449.errors : vErrors.concat(validate449.errors); errors = vErrors.length; }
+if(!validate450(data5[i0], path+"/analyse/first/" + i0)){ vErrors = vErrors === null ? validate450.errors : vErrors.concat(validate450.errors); errors = vErrors.length; }
 }
 let i1 = data5.length;
 let j0;
@@ -6211,16 +6214,16 @@ vErrors = add(vErrors, path+"/explore", "additionalProperties", {additionalPrope
 }
 }
 if(data8.permission !== undefined){
-if(!validate572(data8.permission, path+"/explore/permission")){ vErrors = vErrors === null ? validate572.errors : vErrors.concat(validate572.errors); errors = vErrors.length; }
+if(!validate573(data8.permission, path+"/explore/permission")){ vErrors = vErrors === null ? validate573.errors : vErrors.concat(validate573.errors); errors = vErrors.length; }
 }
 if(data8.order !== undefined){
-if(!validate575(data8.order, path+"/explore/order")){ vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors); errors = vErrors.length; }
+if(!validate576(data8.order, path+"/explore/order")){ vErrors = vErrors === null ? validate576.errors : vErrors.concat(validate576.errors); errors = vErrors.length; }
 }
 if(data8.name !== undefined){
-if(!validate577(data8.name, path+"/explore/name")){ vErrors = vErrors === null ? validate577.errors : vErrors.concat(validate577.errors); errors = vErrors.length; }
+if(!validate578(data8.name, path+"/explore/name")){ vErrors = vErrors === null ? validate578.errors : vErrors.concat(validate578.errors); errors = vErrors.length; }
 }
 if(data8.about !== undefined){
-if(!validate580(data8.about, path+"/explore/about")){ vErrors = vErrors === null ? validate580.errors : vErrors.concat(validate580.errors); errors = vErrors.length; }
+if(!validate581(data8.about, path+"/explore/about")){ vErrors = vErrors === null ? validate581.errors : vErrors.concat(validate581.errors); errors = vErrors.length; }
 }
 if(data8.areas !== undefined){
 let data13 = data8.areas;
@@ -6242,10 +6245,10 @@ vErrors = add(vErrors, path+"/explore/fields", "additionalProperties", {addition
 }
 }
 if(data14.title !== undefined){
-if(!validate589(data14.title, path+"/explore/fields/title")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
+if(!validate590(data14.title, path+"/explore/fields/title")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
 }
 if(data14.description !== undefined){
-if(!validate589(data14.description, path+"/explore/fields/description")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
+if(!validate590(data14.description, path+"/explore/fields/description")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
 }
 if(data14.country !== undefined){
 if(!validate109(data14.country, path+"/explore/fields/country")){ vErrors = vErrors === null ? validate109.errors : vErrors.concat(validate109.errors); errors = vErrors.length; }
@@ -6266,7 +6269,7 @@ let data20 = data8.layers;
 if(Array.isArray(data20)){
 const len1 = data20.length;
 for(let i2=0; i2<len1; i2++){
-if(!validate449(data20[i2], path+"/explore/layers/" + i2)){ vErrors = vErrors === null ? validate449.errors : vErrors.concat(validate449.errors); errors = vErrors.length; }
+if(!validate450(data20[i2], path+"/explore/layers/" + i2)){ vErrors = vErrors === null ? validate450.errors : vErrors.concat(validate450.errors); errors = vErrors.length; }
 }
 let i3 = data20.length;
 let j1;
@@ -6291,7 +6294,7 @@ let data22 = data8.contents;
 if(Array.isArray(data22)){
 const len2 = data22.length;
 for(let i4=0; i4<len2; i4++){
-if(!validate598(data22[i4], path+"/explore/contents/" + i4)){ vErrors = vErrors === null ? validate598.errors : vErrors.concat(validate598.errors); errors = vErrors.length; }
+if(!validate599(data22[i4], path+"/explore/contents/" + i4)){ vErrors = vErrors === null ? validate599.errors : vErrors.concat(validate599.errors); errors = vErrors.length; }
 }
 let i5 = data22.length;
 let j2;
@@ -6328,16 +6331,16 @@ vErrors = add(vErrors, path+"/download", "additionalProperties", {additionalProp
 }
 }
 if(data24.permission !== undefined){
-if(!validate572(data24.permission, path+"/download/permission")){ vErrors = vErrors === null ? validate572.errors : vErrors.concat(validate572.errors); errors = vErrors.length; }
+if(!validate573(data24.permission, path+"/download/permission")){ vErrors = vErrors === null ? validate573.errors : vErrors.concat(validate573.errors); errors = vErrors.length; }
 }
 if(data24.order !== undefined){
-if(!validate575(data24.order, path+"/download/order")){ vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors); errors = vErrors.length; }
+if(!validate576(data24.order, path+"/download/order")){ vErrors = vErrors === null ? validate576.errors : vErrors.concat(validate576.errors); errors = vErrors.length; }
 }
 if(data24.name !== undefined){
-if(!validate577(data24.name, path+"/download/name")){ vErrors = vErrors === null ? validate577.errors : vErrors.concat(validate577.errors); errors = vErrors.length; }
+if(!validate578(data24.name, path+"/download/name")){ vErrors = vErrors === null ? validate578.errors : vErrors.concat(validate578.errors); errors = vErrors.length; }
 }
 if(data24.about !== undefined){
-if(!validate580(data24.about, path+"/download/about")){ vErrors = vErrors === null ? validate580.errors : vErrors.concat(validate580.errors); errors = vErrors.length; }
+if(!validate581(data24.about, path+"/download/about")){ vErrors = vErrors === null ? validate581.errors : vErrors.concat(validate581.errors); errors = vErrors.length; }
 }
 if(data24["max-area"] !== undefined){
 let data29 = data24["max-area"];
@@ -6405,16 +6408,16 @@ vErrors = add(vErrors, path+"/import", "additionalProperties", {additionalProper
 }
 }
 if(data32.permission !== undefined){
-if(!validate572(data32.permission, path+"/import/permission")){ vErrors = vErrors === null ? validate572.errors : vErrors.concat(validate572.errors); errors = vErrors.length; }
+if(!validate573(data32.permission, path+"/import/permission")){ vErrors = vErrors === null ? validate573.errors : vErrors.concat(validate573.errors); errors = vErrors.length; }
 }
 if(data32.order !== undefined){
-if(!validate575(data32.order, path+"/import/order")){ vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors); errors = vErrors.length; }
+if(!validate576(data32.order, path+"/import/order")){ vErrors = vErrors === null ? validate576.errors : vErrors.concat(validate576.errors); errors = vErrors.length; }
 }
 if(data32.name !== undefined){
-if(!validate577(data32.name, path+"/import/name")){ vErrors = vErrors === null ? validate577.errors : vErrors.concat(validate577.errors); errors = vErrors.length; }
+if(!validate578(data32.name, path+"/import/name")){ vErrors = vErrors === null ? validate578.errors : vErrors.concat(validate578.errors); errors = vErrors.length; }
 }
 if(data32.about !== undefined){
-if(!validate580(data32.about, path+"/import/about")){ vErrors = vErrors === null ? validate580.errors : vErrors.concat(validate580.errors); errors = vErrors.length; }
+if(!validate581(data32.about, path+"/import/about")){ vErrors = vErrors === null ? validate581.errors : vErrors.concat(validate581.errors); errors = vErrors.length; }
 }
 if(data32["max-size"] !== undefined){
 let data37 = data32["max-size"];
@@ -6461,20 +6464,20 @@ vErrors = add(vErrors, path+"/import", "type", {type: "object"}, schema136.prope
 else {
 vErrors = add(vErrors, path, "type", {type: "object"}, schema136, data); errors++;
 }
+validate572.errors = vErrors;
+return errors === 0;
+}
+function validate571(data, path = ""){
+let vErrors = null;
+let errors = 0;
+if(!validate572(data, path)){ vErrors = vErrors === null ? validate572.errors : vErrors.concat(validate572.errors); errors = vErrors.length; }
 validate571.errors = vErrors;
 return errors === 0;
 }
-function validate570(data, path = ""){
-let vErrors = null;
-let errors = 0;
-if(!validate571(data, path)){ vErrors = vErrors === null ? validate571.errors : vErrors.concat(validate571.errors); errors = vErrors.length; }
-validate570.errors = vErrors;
-return errors === 0;
-}
-const part26 = validate610;
+const part26 = validate611;
 const schema143 = schemas["atlas-file"]["properties"]["limits"];
 const schema144 = schemas["limits"];
-function validate611(data, path = ""){
+function validate612(data, path = ""){
 let vErrors = null;
 let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
@@ -6518,30 +6521,30 @@ vErrors = add(vErrors, path+"/tile-budget", "type", {type: "string"}, schema144.
 else {
 vErrors = add(vErrors, path, "type", {type: "object"}, schema144, data); errors++;
 }
+validate612.errors = vErrors;
+return errors === 0;
+}
+function validate611(data, path = ""){
+let vErrors = null;
+let errors = 0;
+if(!validate612(data, path)){ vErrors = vErrors === null ? validate612.errors : vErrors.concat(validate612.errors); errors = vErrors.length; }
 validate611.errors = vErrors;
 return errors === 0;
 }
-function validate610(data, path = ""){
-let vErrors = null;
-let errors = 0;
-if(!validate611(data, path)){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
-validate610.errors = vErrors;
-return errors === 0;
-}
-const part27 = validate615;
+const part27 = validate616;
 const schema145 = schemas["interface"];
 const schema146 = schemas["interface"]["$defs"]["word"];
-function validate616(data, path = ""){
+function validate617(data, path = ""){
 let vErrors = null;
 let errors = 0;
 if(typeof data !== "string"){
 vErrors = add(vErrors, path, "type", {type: "string"}, schema146, data); errors++;
 }
-validate616.errors = vErrors;
+validate617.errors = vErrors;
 return errors === 0;
 }
 const schema147 = schemas["interface"]["$defs"]["plural"];
-function validate637(data, path = ""){
+function validate638(data, path = ""){
 let vErrors = null;
 let errors = 0;
 if((typeof data !== "string") && (!(data && typeof data == "object" && !Array.isArray(data)))){
@@ -6557,28 +6560,28 @@ vErrors = add(vErrors, path, "additionalProperties", {additionalProperty: key0},
 }
 }
 if(data.zero !== undefined){
-if(!validate616(data.zero, path+"/zero")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(!validate617(data.zero, path+"/zero")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
 if(data.one !== undefined){
-if(!validate616(data.one, path+"/one")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(!validate617(data.one, path+"/one")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
 if(data.two !== undefined){
-if(!validate616(data.two, path+"/two")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(!validate617(data.two, path+"/two")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
 if(data.few !== undefined){
-if(!validate616(data.few, path+"/few")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(!validate617(data.few, path+"/few")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
 if(data.many !== undefined){
-if(!validate616(data.many, path+"/many")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(!validate617(data.many, path+"/many")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
 if(data.other !== undefined){
-if(!validate616(data.other, path+"/other")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(!validate617(data.other, path+"/other")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
 }
-validate637.errors = vErrors;
+validate638.errors = vErrors;
 return errors === 0;
 }
-function validate615(data, path = ""){
+function validate616(data, path = ""){
 let vErrors = null;
 let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
@@ -6596,13 +6599,13 @@ vErrors = add(vErrors, path+"/skip", "additionalProperties", {additionalProperty
 }
 }
 if(data0.label !== undefined){
-if(!validate616(data0.label, path+"/skip/label")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(!validate617(data0.label, path+"/skip/label")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
 if(data0.map !== undefined){
-if(!validate616(data0.map, path+"/skip/map")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(!validate617(data0.map, path+"/skip/map")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
 if(data0.list !== undefined){
-if(!validate616(data0.list, path+"/skip/list")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(!validate617(data0.list, path+"/skip/list")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
 }
 else {
@@ -6618,10 +6621,10 @@ vErrors = add(vErrors, path+"/header", "additionalProperties", {additionalProper
 }
 }
 if(data4.language !== undefined){
-if(!validate616(data4.language, path+"/header/language")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(!validate617(data4.language, path+"/header/language")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
 if(data4.menu !== undefined){
-if(!validate616(data4.menu, path+"/header/menu")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(!validate617(data4.menu, path+"/header/menu")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
 }
 else {
@@ -6637,34 +6640,34 @@ vErrors = add(vErrors, path+"/project", "additionalProperties", {additionalPrope
 }
 }
 if(data7.label !== undefined){
-if(!validate616(data7.label, path+"/project/label")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(!validate617(data7.label, path+"/project/label")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
 if(data7.region !== undefined){
-if(!validate616(data7.region, path+"/project/region")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(!validate617(data7.region, path+"/project/region")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
 if(data7.choose !== undefined){
-if(!validate616(data7.choose, path+"/project/choose")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(!validate617(data7.choose, path+"/project/choose")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
 if(data7.back !== undefined){
-if(!validate616(data7.back, path+"/project/back")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(!validate617(data7.back, path+"/project/back")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
 if(data7.open !== undefined){
-if(!validate616(data7.open, path+"/project/open")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(!validate617(data7.open, path+"/project/open")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
 if(data7.more !== undefined){
-if(!validate616(data7.more, path+"/project/more")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(!validate617(data7.more, path+"/project/more")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
 if(data7.less !== undefined){
-if(!validate616(data7.less, path+"/project/less")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(!validate617(data7.less, path+"/project/less")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
 if(data7.opened !== undefined){
-if(!validate616(data7.opened, path+"/project/opened")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(!validate617(data7.opened, path+"/project/opened")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
 if(data7.left !== undefined){
-if(!validate616(data7.left, path+"/project/left")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(!validate617(data7.left, path+"/project/left")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
 if(data7.restore !== undefined){
-if(!validate616(data7.restore, path+"/project/restore")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(!validate617(data7.restore, path+"/project/restore")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
 }
 else {
@@ -6680,13 +6683,13 @@ vErrors = add(vErrors, path+"/panel", "additionalProperties", {additionalPropert
 }
 }
 if(data18.title !== undefined){
-if(!validate616(data18.title, path+"/panel/title")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(!validate617(data18.title, path+"/panel/title")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
 if(data18.fold !== undefined){
-if(!validate616(data18.fold, path+"/panel/fold")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(!validate617(data18.fold, path+"/panel/fold")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
 if(data18.unfold !== undefined){
-if(!validate616(data18.unfold, path+"/panel/unfold")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(!validate617(data18.unfold, path+"/panel/unfold")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
 }
 else {
@@ -6702,13 +6705,13 @@ vErrors = add(vErrors, path+"/tab", "additionalProperties", {additionalProperty:
 }
 }
 if(data22.layers !== undefined){
-if(!validate616(data22.layers, path+"/tab/layers")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(!validate617(data22.layers, path+"/tab/layers")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
 if(data22.legend !== undefined){
-if(!validate616(data22.legend, path+"/tab/legend")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(!validate617(data22.legend, path+"/tab/legend")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
 if(data22.active !== undefined){
-if(!validate637(data22.active, path+"/tab/active")){ vErrors = vErrors === null ? validate637.errors : vErrors.concat(validate637.errors); errors = vErrors.length; }
+if(!validate638(data22.active, path+"/tab/active")){ vErrors = vErrors === null ? validate638.errors : vErrors.concat(validate638.errors); errors = vErrors.length; }
 }
 }
 else {
@@ -6724,22 +6727,22 @@ vErrors = add(vErrors, path+"/filter", "additionalProperties", {additionalProper
 }
 }
 if(data26.label !== undefined){
-if(!validate616(data26.label, path+"/filter/label")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(!validate617(data26.label, path+"/filter/label")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
 if(data26.clear !== undefined){
-if(!validate616(data26.clear, path+"/filter/clear")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(!validate617(data26.clear, path+"/filter/clear")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
 if(data26.area !== undefined){
-if(!validate616(data26.area, path+"/filter/area")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(!validate617(data26.area, path+"/filter/area")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
 if(data26["area-label"] !== undefined){
-if(!validate616(data26["area-label"], path+"/filter/area-label")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(!validate617(data26["area-label"], path+"/filter/area-label")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
 if(data26.none !== undefined){
-if(!validate616(data26.none, path+"/filter/none")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(!validate617(data26.none, path+"/filter/none")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
 if(data26.found !== undefined){
-if(!validate637(data26.found, path+"/filter/found")){ vErrors = vErrors === null ? validate637.errors : vErrors.concat(validate637.errors); errors = vErrors.length; }
+if(!validate638(data26.found, path+"/filter/found")){ vErrors = vErrors === null ? validate638.errors : vErrors.concat(validate638.errors); errors = vErrors.length; }
 }
 }
 else {
@@ -6755,10 +6758,10 @@ vErrors = add(vErrors, path+"/category", "additionalProperties", {additionalProp
 }
 }
 if(data33.imported !== undefined){
-if(!validate616(data33.imported, path+"/category/imported")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(!validate617(data33.imported, path+"/category/imported")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
 if(data33.active !== undefined){
-if(!validate616(data33.active, path+"/category/active")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(!validate617(data33.active, path+"/category/active")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
 }
 else {
@@ -6774,109 +6777,109 @@ vErrors = add(vErrors, path+"/group", "additionalProperties", {additionalPropert
 }
 }
 if(data36.info !== undefined){
-if(!validate616(data36.info, path+"/group/info")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(!validate617(data36.info, path+"/group/info")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
 if(data36.unfold !== undefined){
-if(!validate616(data36.unfold, path+"/group/unfold")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(!validate617(data36.unfold, path+"/group/unfold")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
 if(data36.opacity !== undefined){
-if(!validate616(data36.opacity, path+"/group/opacity")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(!validate617(data36.opacity, path+"/group/opacity")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
 if(data36["opacity-of"] !== undefined){
-if(!validate616(data36["opacity-of"], path+"/group/opacity-of")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(!validate617(data36["opacity-of"], path+"/group/opacity-of")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
 if(data36["go-to"] !== undefined){
-if(!validate616(data36["go-to"], path+"/group/go-to")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(!validate617(data36["go-to"], path+"/group/go-to")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
 if(data36["go-to-of"] !== undefined){
-if(!validate616(data36["go-to-of"], path+"/group/go-to-of")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(!validate617(data36["go-to-of"], path+"/group/go-to-of")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
 if(data36["go-to-data"] !== undefined){
-if(!validate616(data36["go-to-data"], path+"/group/go-to-data")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(!validate617(data36["go-to-data"], path+"/group/go-to-data")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
 if(data36.up !== undefined){
-if(!validate616(data36.up, path+"/group/up")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(!validate617(data36.up, path+"/group/up")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
 if(data36.down !== undefined){
-if(!validate616(data36.down, path+"/group/down")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(!validate617(data36.down, path+"/group/down")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
 if(data36.grip !== undefined){
-if(!validate616(data36.grip, path+"/group/grip")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(!validate617(data36.grip, path+"/group/grip")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
 if(data36["grip-help"] !== undefined){
-if(!validate616(data36["grip-help"], path+"/group/grip-help")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(!validate617(data36["grip-help"], path+"/group/grip-help")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
 if(data36.moved !== undefined){
-if(!validate616(data36.moved, path+"/group/moved")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(!validate617(data36.moved, path+"/group/moved")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
 if(data36.remove !== undefined){
-if(!validate616(data36.remove, path+"/group/remove")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(!validate617(data36.remove, path+"/group/remove")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
 if(data36["remove-of"] !== undefined){
-if(!validate616(data36["remove-of"], path+"/group/remove-of")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(!validate617(data36["remove-of"], path+"/group/remove-of")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
 if(data36.hide !== undefined){
-if(!validate616(data36.hide, path+"/group/hide")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(!validate617(data36.hide, path+"/group/hide")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
 if(data36.show !== undefined){
-if(!validate616(data36.show, path+"/group/show")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(!validate617(data36.show, path+"/group/show")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
 if(data36.coverage !== undefined){
-if(!validate637(data36.coverage, path+"/group/coverage")){ vErrors = vErrors === null ? validate637.errors : vErrors.concat(validate637.errors); errors = vErrors.length; }
+if(!validate638(data36.coverage, path+"/group/coverage")){ vErrors = vErrors === null ? validate638.errors : vErrors.concat(validate638.errors); errors = vErrors.length; }
 }
 if(data36["coverage-names"] !== undefined){
-if(!validate616(data36["coverage-names"], path+"/group/coverage-names")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(!validate617(data36["coverage-names"], path+"/group/coverage-names")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
 if(data36.locked !== undefined){
-if(!validate616(data36.locked, path+"/group/locked")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(!validate617(data36.locked, path+"/group/locked")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
 if(data36.ask !== undefined){
-if(!validate616(data36.ask, path+"/group/ask")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(!validate617(data36.ask, path+"/group/ask")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
 if(data36["ask-on-confirmation"] !== undefined){
-if(!validate616(data36["ask-on-confirmation"], path+"/group/ask-on-confirmation")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(!validate617(data36["ask-on-confirmation"], path+"/group/ask-on-confirmation")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
 if(data36["ask-by-operator"] !== undefined){
-if(!validate616(data36["ask-by-operator"], path+"/group/ask-by-operator")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(!validate617(data36["ask-by-operator"], path+"/group/ask-by-operator")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
 if(data36["ask-other"] !== undefined){
-if(!validate616(data36["ask-other"], path+"/group/ask-other")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(!validate617(data36["ask-other"], path+"/group/ask-other")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
 if(data36["out-of-zoom"] !== undefined){
-if(!validate616(data36["out-of-zoom"], path+"/group/out-of-zoom")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(!validate617(data36["out-of-zoom"], path+"/group/out-of-zoom")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
 if(data36["zoom-in"] !== undefined){
-if(!validate616(data36["zoom-in"], path+"/group/zoom-in")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(!validate617(data36["zoom-in"], path+"/group/zoom-in")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
 if(data36["too-close"] !== undefined){
-if(!validate616(data36["too-close"], path+"/group/too-close")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(!validate617(data36["too-close"], path+"/group/too-close")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
 if(data36["zoom-out"] !== undefined){
-if(!validate616(data36["zoom-out"], path+"/group/zoom-out")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(!validate617(data36["zoom-out"], path+"/group/zoom-out")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
 if(data36["moved-into-reach"] !== undefined){
-if(!validate616(data36["moved-into-reach"], path+"/group/moved-into-reach")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(!validate617(data36["moved-into-reach"], path+"/group/moved-into-reach")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
 if(data36.loading !== undefined){
-if(!validate616(data36.loading, path+"/group/loading")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(!validate617(data36.loading, path+"/group/loading")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
 if(data36.selection !== undefined){
-if(!validate616(data36.selection, path+"/group/selection")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(!validate617(data36.selection, path+"/group/selection")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
 if(data36["selection-filtered"] !== undefined){
-if(!validate616(data36["selection-filtered"], path+"/group/selection-filtered")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(!validate617(data36["selection-filtered"], path+"/group/selection-filtered")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
 if(data36.empty !== undefined){
-if(!validate616(data36.empty, path+"/group/empty")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(!validate617(data36.empty, path+"/group/empty")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
 if(data36["empty-filtered"] !== undefined){
-if(!validate616(data36["empty-filtered"], path+"/group/empty-filtered")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(!validate617(data36["empty-filtered"], path+"/group/empty-filtered")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
 if(data36.failed !== undefined){
-if(!validate616(data36.failed, path+"/group/failed")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(!validate617(data36.failed, path+"/group/failed")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
 if(data36.retry !== undefined){
-if(!validate616(data36.retry, path+"/group/retry")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(!validate617(data36.retry, path+"/group/retry")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
 }
 else {
@@ -6892,76 +6895,76 @@ vErrors = add(vErrors, path+"/criteria", "additionalProperties", {additionalProp
 }
 }
 if(data72.open !== undefined){
-if(!validate616(data72.open, path+"/criteria/open")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(!validate617(data72.open, path+"/criteria/open")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
 if(data72["open-of"] !== undefined){
-if(!validate616(data72["open-of"], path+"/criteria/open-of")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(!validate617(data72["open-of"], path+"/criteria/open-of")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
 if(data72.field !== undefined){
-if(!validate616(data72.field, path+"/criteria/field")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(!validate617(data72.field, path+"/criteria/field")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
 if(data72.title !== undefined){
-if(!validate616(data72.title, path+"/criteria/title")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(!validate617(data72.title, path+"/criteria/title")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
 if(data72.words !== undefined){
-if(!validate616(data72.words, path+"/criteria/words")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(!validate617(data72.words, path+"/criteria/words")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
 if(data72.value !== undefined){
-if(!validate616(data72.value, path+"/criteria/value")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(!validate617(data72.value, path+"/criteria/value")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
 if(data72.any !== undefined){
-if(!validate616(data72.any, path+"/criteria/any")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(!validate617(data72.any, path+"/criteria/any")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
 if(data72.min !== undefined){
-if(!validate616(data72.min, path+"/criteria/min")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(!validate617(data72.min, path+"/criteria/min")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
 if(data72.max !== undefined){
-if(!validate616(data72.max, path+"/criteria/max")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(!validate617(data72.max, path+"/criteria/max")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
 if(data72.apply !== undefined){
-if(!validate616(data72.apply, path+"/criteria/apply")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(!validate617(data72.apply, path+"/criteria/apply")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
 if(data72.clear !== undefined){
-if(!validate616(data72.clear, path+"/criteria/clear")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(!validate617(data72.clear, path+"/criteria/clear")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
 if(data72["clear-of"] !== undefined){
-if(!validate616(data72["clear-of"], path+"/criteria/clear-of")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(!validate617(data72["clear-of"], path+"/criteria/clear-of")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
 if(data72.filtered !== undefined){
-if(!validate616(data72.filtered, path+"/criteria/filtered")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(!validate617(data72.filtered, path+"/criteria/filtered")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
 if(data72.contains !== undefined){
-if(!validate616(data72.contains, path+"/criteria/contains")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(!validate617(data72.contains, path+"/criteria/contains")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
 if(data72.equals !== undefined){
-if(!validate616(data72.equals, path+"/criteria/equals")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(!validate617(data72.equals, path+"/criteria/equals")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
 if(data72.between !== undefined){
-if(!validate616(data72.between, path+"/criteria/between")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(!validate617(data72.between, path+"/criteria/between")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
 if(data72["at-least"] !== undefined){
-if(!validate616(data72["at-least"], path+"/criteria/at-least")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(!validate617(data72["at-least"], path+"/criteria/at-least")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
 if(data72["at-most"] !== undefined){
-if(!validate616(data72["at-most"], path+"/criteria/at-most")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(!validate617(data72["at-most"], path+"/criteria/at-most")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
 if(data72.since !== undefined){
-if(!validate616(data72.since, path+"/criteria/since")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(!validate617(data72.since, path+"/criteria/since")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
 if(data72.until !== undefined){
-if(!validate616(data72.until, path+"/criteria/until")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(!validate617(data72.until, path+"/criteria/until")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
 if(data72["no-value"] !== undefined){
-if(!validate616(data72["no-value"], path+"/criteria/no-value")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(!validate617(data72["no-value"], path+"/criteria/no-value")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
 if(data72["no-number"] !== undefined){
-if(!validate616(data72["no-number"], path+"/criteria/no-number")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(!validate617(data72["no-number"], path+"/criteria/no-number")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
 if(data72["no-day"] !== undefined){
-if(!validate616(data72["no-day"], path+"/criteria/no-day")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(!validate617(data72["no-day"], path+"/criteria/no-day")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
 if(data72["wrong-order"] !== undefined){
-if(!validate616(data72["wrong-order"], path+"/criteria/wrong-order")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(!validate617(data72["wrong-order"], path+"/criteria/wrong-order")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
 }
 else {
@@ -6977,19 +6980,19 @@ vErrors = add(vErrors, path+"/objects", "additionalProperties", {additionalPrope
 }
 }
 if(data97.title !== undefined){
-if(!validate616(data97.title, path+"/objects/title")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(!validate617(data97.title, path+"/objects/title")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
 if(data97.count !== undefined){
-if(!validate637(data97.count, path+"/objects/count")){ vErrors = vErrors === null ? validate637.errors : vErrors.concat(validate637.errors); errors = vErrors.length; }
+if(!validate638(data97.count, path+"/objects/count")){ vErrors = vErrors === null ? validate638.errors : vErrors.concat(validate638.errors); errors = vErrors.length; }
 }
 if(data97.none !== undefined){
-if(!validate616(data97.none, path+"/objects/none")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(!validate617(data97.none, path+"/objects/none")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
 if(data97.more !== undefined){
-if(!validate637(data97.more, path+"/objects/more")){ vErrors = vErrors === null ? validate637.errors : vErrors.concat(validate637.errors); errors = vErrors.length; }
+if(!validate638(data97.more, path+"/objects/more")){ vErrors = vErrors === null ? validate638.errors : vErrors.concat(validate638.errors); errors = vErrors.length; }
 }
 if(data97.away !== undefined){
-if(!validate616(data97.away, path+"/objects/away")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(!validate617(data97.away, path+"/objects/away")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
 }
 else {
@@ -7005,43 +7008,43 @@ vErrors = add(vErrors, path+"/compare", "additionalProperties", {additionalPrope
 }
 }
 if(data103.open !== undefined){
-if(!validate616(data103.open, path+"/compare/open")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(!validate617(data103.open, path+"/compare/open")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
 if(data103.right !== undefined){
-if(!validate616(data103.right, path+"/compare/right")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(!validate617(data103.right, path+"/compare/right")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
 if(data103.base !== undefined){
-if(!validate616(data103.base, path+"/compare/base")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(!validate617(data103.base, path+"/compare/base")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
 if(data103.layers !== undefined){
-if(!validate616(data103.layers, path+"/compare/layers")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(!validate617(data103.layers, path+"/compare/layers")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
 if(data103.with !== undefined){
-if(!validate616(data103.with, path+"/compare/with")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(!validate617(data103.with, path+"/compare/with")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
 if(data103.without !== undefined){
-if(!validate616(data103.without, path+"/compare/without")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(!validate617(data103.without, path+"/compare/without")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
 if(data103.filtered !== undefined){
-if(!validate616(data103.filtered, path+"/compare/filtered")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(!validate617(data103.filtered, path+"/compare/filtered")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
 if(data103.unfiltered !== undefined){
-if(!validate616(data103.unfiltered, path+"/compare/unfiltered")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(!validate617(data103.unfiltered, path+"/compare/unfiltered")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
 if(data103.beside !== undefined){
-if(!validate616(data103.beside, path+"/compare/beside")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(!validate617(data103.beside, path+"/compare/beside")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
 if(data103.divider !== undefined){
-if(!validate616(data103.divider, path+"/compare/divider")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(!validate617(data103.divider, path+"/compare/divider")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
 if(data103.position !== undefined){
-if(!validate616(data103.position, path+"/compare/position")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(!validate617(data103.position, path+"/compare/position")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
 if(data103.close !== undefined){
-if(!validate616(data103.close, path+"/compare/close")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(!validate617(data103.close, path+"/compare/close")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
 if(data103.failed !== undefined){
-if(!validate616(data103.failed, path+"/compare/failed")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(!validate617(data103.failed, path+"/compare/failed")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
 }
 else {
@@ -7057,22 +7060,22 @@ vErrors = add(vErrors, path+"/layers", "additionalProperties", {additionalProper
 }
 }
 if(data117.active !== undefined){
-if(!validate637(data117.active, path+"/layers/active")){ vErrors = vErrors === null ? validate637.errors : vErrors.concat(validate637.errors); errors = vErrors.length; }
+if(!validate638(data117.active, path+"/layers/active")){ vErrors = vErrors === null ? validate638.errors : vErrors.concat(validate638.errors); errors = vErrors.length; }
 }
 if(data117["top-first"] !== undefined){
-if(!validate637(data117["top-first"], path+"/layers/top-first")){ vErrors = vErrors === null ? validate637.errors : vErrors.concat(validate637.errors); errors = vErrors.length; }
+if(!validate638(data117["top-first"], path+"/layers/top-first")){ vErrors = vErrors === null ? validate638.errors : vErrors.concat(validate638.errors); errors = vErrors.length; }
 }
 if(data117.locked !== undefined){
-if(!validate637(data117.locked, path+"/layers/locked")){ vErrors = vErrors === null ? validate637.errors : vErrors.concat(validate637.errors); errors = vErrors.length; }
+if(!validate638(data117.locked, path+"/layers/locked")){ vErrors = vErrors === null ? validate638.errors : vErrors.concat(validate638.errors); errors = vErrors.length; }
 }
 if(data117["remove-all"] !== undefined){
-if(!validate616(data117["remove-all"], path+"/layers/remove-all")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(!validate617(data117["remove-all"], path+"/layers/remove-all")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
 if(data117["removed-all"] !== undefined){
-if(!validate616(data117["removed-all"], path+"/layers/removed-all")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(!validate617(data117["removed-all"], path+"/layers/removed-all")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
 if(data117.undo !== undefined){
-if(!validate616(data117.undo, path+"/layers/undo")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(!validate617(data117.undo, path+"/layers/undo")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
 }
 else {
@@ -7088,13 +7091,13 @@ vErrors = add(vErrors, path+"/address", "additionalProperties", {additionalPrope
 }
 }
 if(data124.locked !== undefined){
-if(!validate616(data124.locked, path+"/address/locked")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(!validate617(data124.locked, path+"/address/locked")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
 if(data124.unknown !== undefined){
-if(!validate616(data124.unknown, path+"/address/unknown")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(!validate617(data124.unknown, path+"/address/unknown")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
 if(data124.unavailable !== undefined){
-if(!validate616(data124.unavailable, path+"/address/unavailable")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(!validate617(data124.unavailable, path+"/address/unavailable")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
 }
 else {
@@ -7110,22 +7113,22 @@ vErrors = add(vErrors, path+"/welcome", "additionalProperties", {additionalPrope
 }
 }
 if(data128.open !== undefined){
-if(!validate616(data128.open, path+"/welcome/open")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(!validate617(data128.open, path+"/welcome/open")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
 if(data128["not-again"] !== undefined){
-if(!validate616(data128["not-again"], path+"/welcome/not-again")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(!validate617(data128["not-again"], path+"/welcome/not-again")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
 if(data128.close !== undefined){
-if(!validate616(data128.close, path+"/welcome/close")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(!validate617(data128.close, path+"/welcome/close")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
 if(data128.read !== undefined){
-if(!validate616(data128.read, path+"/welcome/read")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(!validate617(data128.read, path+"/welcome/read")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
 if(data128.keys !== undefined){
-if(!validate616(data128.keys, path+"/welcome/keys")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(!validate617(data128.keys, path+"/welcome/keys")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
 if(data128["banner-close"] !== undefined){
-if(!validate616(data128["banner-close"], path+"/welcome/banner-close")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(!validate617(data128["banner-close"], path+"/welcome/banner-close")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
 }
 else {
@@ -7141,64 +7144,64 @@ vErrors = add(vErrors, path+"/keys", "additionalProperties", {additionalProperty
 }
 }
 if(data135.everywhere !== undefined){
-if(!validate616(data135.everywhere, path+"/keys/everywhere")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(!validate617(data135.everywhere, path+"/keys/everywhere")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
 if(data135["on-map"] !== undefined){
-if(!validate616(data135["on-map"], path+"/keys/on-map")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(!validate617(data135["on-map"], path+"/keys/on-map")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
 if(data135.single !== undefined){
-if(!validate616(data135.single, path+"/keys/single")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(!validate617(data135.single, path+"/keys/single")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
 if(data135.tab !== undefined){
-if(!validate616(data135.tab, path+"/keys/tab")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(!validate617(data135.tab, path+"/keys/tab")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
 if(data135.enter !== undefined){
-if(!validate616(data135.enter, path+"/keys/enter")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(!validate617(data135.enter, path+"/keys/enter")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
 if(data135.space !== undefined){
-if(!validate616(data135.space, path+"/keys/space")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(!validate617(data135.space, path+"/keys/space")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
 if(data135.arrows !== undefined){
-if(!validate616(data135.arrows, path+"/keys/arrows")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(!validate617(data135.arrows, path+"/keys/arrows")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
 if(data135.escape !== undefined){
-if(!validate616(data135.escape, path+"/keys/escape")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(!validate617(data135.escape, path+"/keys/escape")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
 if(data135.next !== undefined){
-if(!validate616(data135.next, path+"/keys/next")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(!validate617(data135.next, path+"/keys/next")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
 if(data135.act !== undefined){
-if(!validate616(data135.act, path+"/keys/act")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(!validate617(data135.act, path+"/keys/act")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
 if(data135.choose !== undefined){
-if(!validate616(data135.choose, path+"/keys/choose")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(!validate617(data135.choose, path+"/keys/choose")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
 if(data135.leave !== undefined){
-if(!validate616(data135.leave, path+"/keys/leave")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(!validate617(data135.leave, path+"/keys/leave")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
 if(data135.move !== undefined){
-if(!validate616(data135.move, path+"/keys/move")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(!validate617(data135.move, path+"/keys/move")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
 if(data135.zoom !== undefined){
-if(!validate616(data135.zoom, path+"/keys/zoom")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(!validate617(data135.zoom, path+"/keys/zoom")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
 if(data135.read !== undefined){
-if(!validate616(data135.read, path+"/keys/read")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(!validate617(data135.read, path+"/keys/read")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
 if(data135.list !== undefined){
-if(!validate616(data135.list, path+"/keys/list")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(!validate617(data135.list, path+"/keys/list")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
 if(data135.find !== undefined){
-if(!validate616(data135.find, path+"/keys/find")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(!validate617(data135.find, path+"/keys/find")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
 if(data135.map !== undefined){
-if(!validate616(data135.map, path+"/keys/map")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(!validate617(data135.map, path+"/keys/map")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
 if(data135.allow !== undefined){
-if(!validate616(data135.allow, path+"/keys/allow")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(!validate617(data135.allow, path+"/keys/allow")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
 if(data135.close !== undefined){
-if(!validate616(data135.close, path+"/keys/close")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(!validate617(data135.close, path+"/keys/close")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
 }
 else {
@@ -7214,73 +7217,73 @@ vErrors = add(vErrors, path+"/share", "additionalProperties", {additionalPropert
 }
 }
 if(data156.open !== undefined){
-if(!validate616(data156.open, path+"/share/open")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(!validate617(data156.open, path+"/share/open")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
 if(data156.title !== undefined){
-if(!validate616(data156.title, path+"/share/title")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(!validate617(data156.title, path+"/share/title")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
 if(data156.link !== undefined){
-if(!validate616(data156.link, path+"/share/link")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(!validate617(data156.link, path+"/share/link")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
 if(data156.copy !== undefined){
-if(!validate616(data156.copy, path+"/share/copy")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(!validate617(data156.copy, path+"/share/copy")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
 if(data156.copied !== undefined){
-if(!validate616(data156.copied, path+"/share/copied")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(!validate617(data156.copied, path+"/share/copied")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
 if(data156.frame !== undefined){
-if(!validate616(data156.frame, path+"/share/frame")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(!validate617(data156.frame, path+"/share/frame")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
 if(data156["copy-frame"] !== undefined){
-if(!validate616(data156["copy-frame"], path+"/share/copy-frame")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(!validate617(data156["copy-frame"], path+"/share/copy-frame")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
 if(data156.send !== undefined){
-if(!validate616(data156.send, path+"/share/send")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(!validate617(data156.send, path+"/share/send")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
 if(data156.pinned !== undefined){
-if(!validate616(data156.pinned, path+"/share/pinned")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(!validate617(data156.pinned, path+"/share/pinned")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
 if(data156.whatsapp !== undefined){
-if(!validate616(data156.whatsapp, path+"/share/whatsapp")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(!validate617(data156.whatsapp, path+"/share/whatsapp")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
 if(data156.mail !== undefined){
-if(!validate616(data156.mail, path+"/share/mail")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(!validate617(data156.mail, path+"/share/mail")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
 if(data156.code !== undefined){
-if(!validate616(data156.code, path+"/share/code")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(!validate617(data156.code, path+"/share/code")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
 if(data156["code-label"] !== undefined){
-if(!validate616(data156["code-label"], path+"/share/code-label")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(!validate617(data156["code-label"], path+"/share/code-label")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
 if(data156.picture !== undefined){
-if(!validate616(data156.picture, path+"/share/picture")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(!validate617(data156.picture, path+"/share/picture")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
 if(data156["save-picture"] !== undefined){
-if(!validate616(data156["save-picture"], path+"/share/save-picture")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(!validate617(data156["save-picture"], path+"/share/save-picture")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
 if(data156.print !== undefined){
-if(!validate616(data156.print, path+"/share/print")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(!validate617(data156.print, path+"/share/print")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
 if(data156["picture-waiting"] !== undefined){
-if(!validate616(data156["picture-waiting"], path+"/share/picture-waiting")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(!validate617(data156["picture-waiting"], path+"/share/picture-waiting")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
 if(data156["picture-failed"] !== undefined){
-if(!validate616(data156["picture-failed"], path+"/share/picture-failed")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(!validate617(data156["picture-failed"], path+"/share/picture-failed")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
 if(data156.made !== undefined){
-if(!validate616(data156.made, path+"/share/made")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(!validate617(data156.made, path+"/share/made")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
 if(data156.north !== undefined){
-if(!validate616(data156.north, path+"/share/north")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(!validate617(data156.north, path+"/share/north")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
 if(data156.close !== undefined){
-if(!validate616(data156.close, path+"/share/close")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(!validate617(data156.close, path+"/share/close")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
 if(data156.restricted !== undefined){
-if(!validate616(data156.restricted, path+"/share/restricted")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(!validate617(data156.restricted, path+"/share/restricted")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
 if(data156.without !== undefined){
-if(!validate616(data156.without, path+"/share/without")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(!validate617(data156.without, path+"/share/without")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
 }
 else {
@@ -7296,7 +7299,7 @@ vErrors = add(vErrors, path+"/embed", "additionalProperties", {additionalPropert
 }
 }
 if(data180.open !== undefined){
-if(!validate616(data180.open, path+"/embed/open")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(!validate617(data180.open, path+"/embed/open")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
 }
 else {
@@ -7312,16 +7315,16 @@ vErrors = add(vErrors, path+"/legend", "additionalProperties", {additionalProper
 }
 }
 if(data182.empty !== undefined){
-if(!validate616(data182.empty, path+"/legend/empty")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(!validate617(data182.empty, path+"/legend/empty")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
 if(data182["empty-help"] !== undefined){
-if(!validate616(data182["empty-help"], path+"/legend/empty-help")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(!validate617(data182["empty-help"], path+"/legend/empty-help")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
 if(data182.restricted !== undefined){
-if(!validate616(data182.restricted, path+"/legend/restricted")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(!validate617(data182.restricted, path+"/legend/restricted")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
 if(data182["to-layers"] !== undefined){
-if(!validate616(data182["to-layers"], path+"/legend/to-layers")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(!validate617(data182["to-layers"], path+"/legend/to-layers")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
 }
 else {
@@ -7337,10 +7340,10 @@ vErrors = add(vErrors, path+"/demo", "additionalProperties", {additionalProperty
 }
 }
 if(data187.badge !== undefined){
-if(!validate616(data187.badge, path+"/demo/badge")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(!validate617(data187.badge, path+"/demo/badge")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
 if(data187.explain !== undefined){
-if(!validate616(data187.explain, path+"/demo/explain")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(!validate617(data187.explain, path+"/demo/explain")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
 }
 else {
@@ -7356,37 +7359,37 @@ vErrors = add(vErrors, path+"/info", "additionalProperties", {additionalProperty
 }
 }
 if(data190.provider !== undefined){
-if(!validate616(data190.provider, path+"/info/provider")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(!validate617(data190.provider, path+"/info/provider")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
 if(data190.date !== undefined){
-if(!validate616(data190.date, path+"/info/date")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(!validate617(data190.date, path+"/info/date")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
 if(data190.licence !== undefined){
-if(!validate616(data190.licence, path+"/info/licence")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(!validate617(data190.licence, path+"/info/licence")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
 if(data190.terms !== undefined){
-if(!validate616(data190.terms, path+"/info/terms")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(!validate617(data190.terms, path+"/info/terms")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
 if(data190.citation !== undefined){
-if(!validate616(data190.citation, path+"/info/citation")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(!validate617(data190.citation, path+"/info/citation")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
 if(data190.copy !== undefined){
-if(!validate616(data190.copy, path+"/info/copy")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(!validate617(data190.copy, path+"/info/copy")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
 if(data190.copied !== undefined){
-if(!validate616(data190.copied, path+"/info/copied")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(!validate617(data190.copied, path+"/info/copied")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
 if(data190["not-copied"] !== undefined){
-if(!validate616(data190["not-copied"], path+"/info/not-copied")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(!validate617(data190["not-copied"], path+"/info/not-copied")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
 if(data190.coverage !== undefined){
-if(!validate616(data190.coverage, path+"/info/coverage")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(!validate617(data190.coverage, path+"/info/coverage")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
 if(data190.none !== undefined){
-if(!validate616(data190.none, path+"/info/none")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(!validate617(data190.none, path+"/info/none")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
 if(data190.source !== undefined){
-if(!validate616(data190.source, path+"/info/source")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(!validate617(data190.source, path+"/info/source")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
 }
 else {
@@ -7402,40 +7405,40 @@ vErrors = add(vErrors, path+"/consent", "additionalProperties", {additionalPrope
 }
 }
 if(data202.ended !== undefined){
-if(!validate616(data202.ended, path+"/consent/ended")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(!validate617(data202.ended, path+"/consent/ended")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
 if(data202.withdrawn !== undefined){
-if(!validate616(data202.withdrawn, path+"/consent/withdrawn")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(!validate617(data202.withdrawn, path+"/consent/withdrawn")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
 if(data202.title !== undefined){
-if(!validate616(data202.title, path+"/consent/title")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(!validate617(data202.title, path+"/consent/title")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
 if(data202.given !== undefined){
-if(!validate616(data202.given, path+"/consent/given")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(!validate617(data202.given, path+"/consent/given")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
 if(data202.until !== undefined){
-if(!validate616(data202.until, path+"/consent/until")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(!validate617(data202.until, path+"/consent/until")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
 if(data202.open !== undefined){
-if(!validate616(data202.open, path+"/consent/open")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(!validate617(data202.open, path+"/consent/open")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
 if(data202.view !== undefined){
-if(!validate616(data202.view, path+"/consent/view")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(!validate617(data202.view, path+"/consent/view")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
 if(data202.analyse !== undefined){
-if(!validate616(data202.analyse, path+"/consent/analyse")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(!validate617(data202.analyse, path+"/consent/analyse")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
 if(data202.download !== undefined){
-if(!validate616(data202.download, path+"/consent/download")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(!validate617(data202.download, path+"/consent/download")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
 if(data202.embed !== undefined){
-if(!validate616(data202.embed, path+"/consent/embed")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(!validate617(data202.embed, path+"/consent/embed")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
 if(data202.publish !== undefined){
-if(!validate616(data202.publish, path+"/consent/publish")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(!validate617(data202.publish, path+"/consent/publish")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
 if(data202.document !== undefined){
-if(!validate616(data202.document, path+"/consent/document")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(!validate617(data202.document, path+"/consent/document")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
 }
 else {
@@ -7451,40 +7454,40 @@ vErrors = add(vErrors, path+"/feature", "additionalProperties", {additionalPrope
 }
 }
 if(data215.count !== undefined){
-if(!validate616(data215.count, path+"/feature/count")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(!validate617(data215.count, path+"/feature/count")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
 if(data215.previous !== undefined){
-if(!validate616(data215.previous, path+"/feature/previous")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(!validate617(data215.previous, path+"/feature/previous")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
 if(data215.next !== undefined){
-if(!validate616(data215.next, path+"/feature/next")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(!validate617(data215.next, path+"/feature/next")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
 if(data215.loading !== undefined){
-if(!validate616(data215.loading, path+"/feature/loading")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(!validate617(data215.loading, path+"/feature/loading")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
 if(data215.failed !== undefined){
-if(!validate616(data215.failed, path+"/feature/failed")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(!validate617(data215.failed, path+"/feature/failed")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
 if(data215["no-attributes"] !== undefined){
-if(!validate616(data215["no-attributes"], path+"/feature/no-attributes")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(!validate617(data215["no-attributes"], path+"/feature/no-attributes")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
 if(data215.analyse !== undefined){
-if(!validate616(data215.analyse, path+"/feature/analyse")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(!validate617(data215.analyse, path+"/feature/analyse")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
 if(data215["in-language"] !== undefined){
-if(!validate616(data215["in-language"], path+"/feature/in-language")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(!validate617(data215["in-language"], path+"/feature/in-language")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
 if(data215.photo !== undefined){
-if(!validate616(data215.photo, path+"/feature/photo")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(!validate617(data215.photo, path+"/feature/photo")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
 if(data215["photos-failed"] !== undefined){
-if(!validate616(data215["photos-failed"], path+"/feature/photos-failed")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(!validate617(data215["photos-failed"], path+"/feature/photos-failed")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
 if(data215.source !== undefined){
-if(!validate616(data215.source, path+"/feature/source")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(!validate617(data215.source, path+"/feature/source")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
 if(data215.close !== undefined){
-if(!validate616(data215.close, path+"/feature/close")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(!validate617(data215.close, path+"/feature/close")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
 }
 else {
@@ -7500,10 +7503,10 @@ vErrors = add(vErrors, path+"/value", "additionalProperties", {additionalPropert
 }
 }
 if(data228.yes !== undefined){
-if(!validate616(data228.yes, path+"/value/yes")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(!validate617(data228.yes, path+"/value/yes")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
 if(data228.no !== undefined){
-if(!validate616(data228.no, path+"/value/no")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(!validate617(data228.no, path+"/value/no")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
 }
 else {
@@ -7519,16 +7522,16 @@ vErrors = add(vErrors, path+"/failure", "additionalProperties", {additionalPrope
 }
 }
 if(data231.offline !== undefined){
-if(!validate616(data231.offline, path+"/failure/offline")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(!validate617(data231.offline, path+"/failure/offline")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
 if(data231.layers !== undefined){
-if(!validate616(data231.layers, path+"/failure/layers")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(!validate617(data231.layers, path+"/failure/layers")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
 if(data231.session !== undefined){
-if(!validate616(data231.session, path+"/failure/session")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(!validate617(data231.session, path+"/failure/session")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
 if(data231.symbols !== undefined){
-if(!validate616(data231.symbols, path+"/failure/symbols")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(!validate617(data231.symbols, path+"/failure/symbols")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
 }
 else {
@@ -7544,67 +7547,67 @@ vErrors = add(vErrors, path+"/map", "additionalProperties", {additionalProperty:
 }
 }
 if(data236.label !== undefined){
-if(!validate616(data236.label, path+"/map/label")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(!validate617(data236.label, path+"/map/label")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
 if(data236.base !== undefined){
-if(!validate616(data236.base, path+"/map/base")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(!validate617(data236.base, path+"/map/base")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
 if(data236["base-ends"] !== undefined){
-if(!validate616(data236["base-ends"], path+"/map/base-ends")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(!validate617(data236["base-ends"], path+"/map/base-ends")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
 if(data236.relief !== undefined){
-if(!validate616(data236.relief, path+"/map/relief")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(!validate617(data236.relief, path+"/map/relief")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
 if(data236["no-relief"] !== undefined){
-if(!validate616(data236["no-relief"], path+"/map/no-relief")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(!validate617(data236["no-relief"], path+"/map/no-relief")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
 if(data236["zoom-in"] !== undefined){
-if(!validate616(data236["zoom-in"], path+"/map/zoom-in")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(!validate617(data236["zoom-in"], path+"/map/zoom-in")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
 if(data236["zoom-out"] !== undefined){
-if(!validate616(data236["zoom-out"], path+"/map/zoom-out")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(!validate617(data236["zoom-out"], path+"/map/zoom-out")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
 if(data236.home !== undefined){
-if(!validate616(data236.home, path+"/map/home")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(!validate617(data236.home, path+"/map/home")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
 if(data236.scale !== undefined){
-if(!validate616(data236.scale, path+"/map/scale")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(!validate617(data236.scale, path+"/map/scale")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
 if(data236.sources !== undefined){
-if(!validate616(data236.sources, path+"/map/sources")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(!validate617(data236.sources, path+"/map/sources")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
 if(data236["more-sources"] !== undefined){
-if(!validate637(data236["more-sources"], path+"/map/more-sources")){ vErrors = vErrors === null ? validate637.errors : vErrors.concat(validate637.errors); errors = vErrors.length; }
+if(!validate638(data236["more-sources"], path+"/map/more-sources")){ vErrors = vErrors === null ? validate638.errors : vErrors.concat(validate638.errors); errors = vErrors.length; }
 }
 if(data236.loading !== undefined){
-if(!validate616(data236.loading, path+"/map/loading")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(!validate617(data236.loading, path+"/map/loading")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
 if(data236.waiting !== undefined){
-if(!validate616(data236.waiting, path+"/map/waiting")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(!validate617(data236.waiting, path+"/map/waiting")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
 if(data236["no-webgl"] !== undefined){
-if(!validate616(data236["no-webgl"], path+"/map/no-webgl")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(!validate617(data236["no-webgl"], path+"/map/no-webgl")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
 if(data236["not-loaded"] !== undefined){
-if(!validate616(data236["not-loaded"], path+"/map/not-loaded")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(!validate617(data236["not-loaded"], path+"/map/not-loaded")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
 if(data236["marks-failed"] !== undefined){
-if(!validate616(data236["marks-failed"], path+"/map/marks-failed")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(!validate617(data236["marks-failed"], path+"/map/marks-failed")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
 if(data236["context-lost"] !== undefined){
-if(!validate616(data236["context-lost"], path+"/map/context-lost")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(!validate617(data236["context-lost"], path+"/map/context-lost")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
 if(data236["base-failed"] !== undefined){
-if(!validate616(data236["base-failed"], path+"/map/base-failed")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(!validate617(data236["base-failed"], path+"/map/base-failed")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
 if(data236["base-left"] !== undefined){
-if(!validate616(data236["base-left"], path+"/map/base-left")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(!validate617(data236["base-left"], path+"/map/base-left")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
 if(data236.fallback !== undefined){
-if(!validate616(data236.fallback, path+"/map/fallback")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(!validate617(data236.fallback, path+"/map/fallback")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
 if(data236.attribution !== undefined){
-if(!validate616(data236.attribution, path+"/map/attribution")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(!validate617(data236.attribution, path+"/map/attribution")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
 }
 else {
@@ -7620,46 +7623,46 @@ vErrors = add(vErrors, path+"/tool", "additionalProperties", {additionalProperty
 }
 }
 if(data258.bar !== undefined){
-if(!validate616(data258.bar, path+"/tool/bar")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(!validate617(data258.bar, path+"/tool/bar")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
 if(data258.layers !== undefined){
-if(!validate616(data258.layers, path+"/tool/layers")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(!validate617(data258.layers, path+"/tool/layers")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
 if(data258.analyse !== undefined){
-if(!validate616(data258.analyse, path+"/tool/analyse")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(!validate617(data258.analyse, path+"/tool/analyse")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
 if(data258["analyse-about"] !== undefined){
-if(!validate616(data258["analyse-about"], path+"/tool/analyse-about")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(!validate617(data258["analyse-about"], path+"/tool/analyse-about")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
 if(data258.explore !== undefined){
-if(!validate616(data258.explore, path+"/tool/explore")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(!validate617(data258.explore, path+"/tool/explore")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
 if(data258["explore-about"] !== undefined){
-if(!validate616(data258["explore-about"], path+"/tool/explore-about")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(!validate617(data258["explore-about"], path+"/tool/explore-about")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
 if(data258.download !== undefined){
-if(!validate616(data258.download, path+"/tool/download")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(!validate617(data258.download, path+"/tool/download")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
 if(data258["download-about"] !== undefined){
-if(!validate616(data258["download-about"], path+"/tool/download-about")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(!validate617(data258["download-about"], path+"/tool/download-about")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
 if(data258.import !== undefined){
-if(!validate616(data258.import, path+"/tool/import")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(!validate617(data258.import, path+"/tool/import")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
 if(data258["import-about"] !== undefined){
-if(!validate616(data258["import-about"], path+"/tool/import-about")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(!validate617(data258["import-about"], path+"/tool/import-about")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
 if(data258.locked !== undefined){
-if(!validate616(data258.locked, path+"/tool/locked")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(!validate617(data258.locked, path+"/tool/locked")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
 if(data258.measure !== undefined){
-if(!validate616(data258.measure, path+"/tool/measure")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(!validate617(data258.measure, path+"/tool/measure")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
 if(data258.near !== undefined){
-if(!validate616(data258.near, path+"/tool/near")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(!validate617(data258.near, path+"/tool/near")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
 if(data258.coordinates !== undefined){
-if(!validate616(data258.coordinates, path+"/tool/coordinates")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(!validate617(data258.coordinates, path+"/tool/coordinates")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
 }
 else {
@@ -7675,172 +7678,172 @@ vErrors = add(vErrors, path+"/import", "additionalProperties", {additionalProper
 }
 }
 if(data273.choose !== undefined){
-if(!validate616(data273.choose, path+"/import/choose")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(!validate617(data273.choose, path+"/import/choose")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
 if(data273.drop !== undefined){
-if(!validate616(data273.drop, path+"/import/drop")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(!validate617(data273.drop, path+"/import/drop")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
 if(data273.formats !== undefined){
-if(!validate616(data273.formats, path+"/import/formats")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(!validate617(data273.formats, path+"/import/formats")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
 if(data273.private !== undefined){
-if(!validate616(data273.private, path+"/import/private")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(!validate617(data273.private, path+"/import/private")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
 if(data273.reading !== undefined){
-if(!validate616(data273.reading, path+"/import/reading")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(!validate617(data273.reading, path+"/import/reading")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
 if(data273.cancel !== undefined){
-if(!validate616(data273.cancel, path+"/import/cancel")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(!validate617(data273.cancel, path+"/import/cancel")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
 if(data273.done !== undefined){
-if(!validate637(data273.done, path+"/import/done")){ vErrors = vErrors === null ? validate637.errors : vErrors.concat(validate637.errors); errors = vErrors.length; }
+if(!validate638(data273.done, path+"/import/done")){ vErrors = vErrors === null ? validate638.errors : vErrors.concat(validate638.errors); errors = vErrors.length; }
 }
 if(data273.skipped !== undefined){
-if(!validate637(data273.skipped, path+"/import/skipped")){ vErrors = vErrors === null ? validate637.errors : vErrors.concat(validate637.errors); errors = vErrors.length; }
+if(!validate638(data273.skipped, path+"/import/skipped")){ vErrors = vErrors === null ? validate638.errors : vErrors.concat(validate638.errors); errors = vErrors.length; }
 }
 if(data273.failed !== undefined){
-if(!validate616(data273.failed, path+"/import/failed")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(!validate617(data273.failed, path+"/import/failed")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
 if(data273.files !== undefined){
-if(!validate616(data273.files, path+"/import/files")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(!validate617(data273.files, path+"/import/files")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
 if(data273.color !== undefined){
-if(!validate616(data273.color, path+"/import/color")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(!validate617(data273.color, path+"/import/color")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
 if(data273["one-color"] !== undefined){
-if(!validate616(data273["one-color"], path+"/import/one-color")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(!validate617(data273["one-color"], path+"/import/one-color")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
 if(data273["color-by"] !== undefined){
-if(!validate616(data273["color-by"], path+"/import/color-by")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(!validate617(data273["color-by"], path+"/import/color-by")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
 if(data273["use-area"] !== undefined){
-if(!validate616(data273["use-area"], path+"/import/use-area")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(!validate617(data273["use-area"], path+"/import/use-area")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
 if(data273.around !== undefined){
-if(!validate616(data273.around, path+"/import/around")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(!validate617(data273.around, path+"/import/around")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
 if(data273["area-set"] !== undefined){
-if(!validate616(data273["area-set"], path+"/import/area-set")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(!validate617(data273["area-set"], path+"/import/area-set")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
 if(data273.remove !== undefined){
-if(!validate616(data273.remove, path+"/import/remove")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(!validate617(data273.remove, path+"/import/remove")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
 if(data273["remove-of"] !== undefined){
-if(!validate616(data273["remove-of"], path+"/import/remove-of")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(!validate617(data273["remove-of"], path+"/import/remove-of")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
 if(data273.removed !== undefined){
-if(!validate616(data273.removed, path+"/import/removed")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(!validate617(data273.removed, path+"/import/removed")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
 if(data273.convert !== undefined){
-if(!validate616(data273.convert, path+"/import/convert")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(!validate617(data273.convert, path+"/import/convert")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
 if(data273["invalid-zip"] !== undefined){
-if(!validate616(data273["invalid-zip"], path+"/import/invalid-zip")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(!validate617(data273["invalid-zip"], path+"/import/invalid-zip")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
 if(data273["too-large"] !== undefined){
-if(!validate616(data273["too-large"], path+"/import/too-large")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(!validate617(data273["too-large"], path+"/import/too-large")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
 if(data273["unknown-type"] !== undefined){
-if(!validate616(data273["unknown-type"], path+"/import/unknown-type")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(!validate617(data273["unknown-type"], path+"/import/unknown-type")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
 if(data273["bare-shapefile"] !== undefined){
-if(!validate616(data273["bare-shapefile"], path+"/import/bare-shapefile")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(!validate617(data273["bare-shapefile"], path+"/import/bare-shapefile")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
 if(data273["old-office"] !== undefined){
-if(!validate616(data273["old-office"], path+"/import/old-office")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(!validate617(data273["old-office"], path+"/import/old-office")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
 if(data273.archive !== undefined){
-if(!validate616(data273.archive, path+"/import/archive")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(!validate617(data273.archive, path+"/import/archive")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
 if(data273.password !== undefined){
-if(!validate616(data273.password, path+"/import/password")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(!validate617(data273.password, path+"/import/password")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
 if(data273["empty-file"] !== undefined){
-if(!validate616(data273["empty-file"], path+"/import/empty-file")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(!validate617(data273["empty-file"], path+"/import/empty-file")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
 if(data273["not-read"] !== undefined){
-if(!validate616(data273["not-read"], path+"/import/not-read")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(!validate617(data273["not-read"], path+"/import/not-read")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
 if(data273["zip-damaged"] !== undefined){
-if(!validate616(data273["zip-damaged"], path+"/import/zip-damaged")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(!validate617(data273["zip-damaged"], path+"/import/zip-damaged")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
 if(data273["zip-limits"] !== undefined){
-if(!validate616(data273["zip-limits"], path+"/import/zip-limits")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(!validate617(data273["zip-limits"], path+"/import/zip-limits")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
 if(data273["zip-missing"] !== undefined){
-if(!validate616(data273["zip-missing"], path+"/import/zip-missing")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(!validate617(data273["zip-missing"], path+"/import/zip-missing")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
 if(data273["zip-several"] !== undefined){
-if(!validate616(data273["zip-several"], path+"/import/zip-several")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(!validate617(data273["zip-several"], path+"/import/zip-several")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
 if(data273.projected !== undefined){
-if(!validate616(data273.projected, path+"/import/projected")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(!validate617(data273.projected, path+"/import/projected")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
 if(data273["old-datum"] !== undefined){
-if(!validate616(data273["old-datum"], path+"/import/old-datum")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(!validate617(data273["old-datum"], path+"/import/old-datum")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
 if(data273.shifted !== undefined){
-if(!validate616(data273.shifted, path+"/import/shifted")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(!validate617(data273.shifted, path+"/import/shifted")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
 if(data273["other-system"] !== undefined){
-if(!validate616(data273["other-system"], path+"/import/other-system")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(!validate617(data273["other-system"], path+"/import/other-system")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
 if(data273["system-system"] !== undefined){
-if(!validate616(data273["system-system"], path+"/import/system-system")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(!validate617(data273["system-system"], path+"/import/system-system")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
 if(data273["system-geojson"] !== undefined){
-if(!validate616(data273["system-geojson"], path+"/import/system-geojson")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(!validate617(data273["system-geojson"], path+"/import/system-geojson")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
 if(data273["system-datum"] !== undefined){
-if(!validate616(data273["system-datum"], path+"/import/system-datum")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(!validate617(data273["system-datum"], path+"/import/system-datum")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
 if(data273["system-area"] !== undefined){
-if(!validate616(data273["system-area"], path+"/import/system-area")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(!validate617(data273["system-area"], path+"/import/system-area")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
 if(data273["system-prime-meridian"] !== undefined){
-if(!validate616(data273["system-prime-meridian"], path+"/import/system-prime-meridian")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(!validate617(data273["system-prime-meridian"], path+"/import/system-prime-meridian")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
 if(data273["system-unit"] !== undefined){
-if(!validate616(data273["system-unit"], path+"/import/system-unit")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(!validate617(data273["system-unit"], path+"/import/system-unit")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
 if(data273["system-axis"] !== undefined){
-if(!validate616(data273["system-axis"], path+"/import/system-axis")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(!validate617(data273["system-axis"], path+"/import/system-axis")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
 if(data273["system-projection"] !== undefined){
-if(!validate616(data273["system-projection"], path+"/import/system-projection")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(!validate617(data273["system-projection"], path+"/import/system-projection")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
 if(data273["system-parameter"] !== undefined){
-if(!validate616(data273["system-parameter"], path+"/import/system-parameter")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(!validate617(data273["system-parameter"], path+"/import/system-parameter")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
 if(data273["system-missing-parameter"] !== undefined){
-if(!validate616(data273["system-missing-parameter"], path+"/import/system-missing-parameter")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(!validate617(data273["system-missing-parameter"], path+"/import/system-missing-parameter")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
 if(data273["export-system"] !== undefined){
-if(!validate616(data273["export-system"], path+"/import/export-system")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(!validate617(data273["export-system"], path+"/import/export-system")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
 if(data273.damaged !== undefined){
-if(!validate616(data273.damaged, path+"/import/damaged")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(!validate617(data273.damaged, path+"/import/damaged")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
 if(data273.doctype !== undefined){
-if(!validate616(data273.doctype, path+"/import/doctype")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(!validate617(data273.doctype, path+"/import/doctype")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
 if(data273["no-coordinates"] !== undefined){
-if(!validate616(data273["no-coordinates"], path+"/import/no-coordinates")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(!validate617(data273["no-coordinates"], path+"/import/no-coordinates")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
 if(data273["outside-world"] !== undefined){
-if(!validate616(data273["outside-world"], path+"/import/outside-world")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(!validate617(data273["outside-world"], path+"/import/outside-world")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
 if(data273["no-features"] !== undefined){
-if(!validate616(data273["no-features"], path+"/import/no-features")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(!validate617(data273["no-features"], path+"/import/no-features")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
 if(data273["too-many"] !== undefined){
-if(!validate616(data273["too-many"], path+"/import/too-many")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(!validate617(data273["too-many"], path+"/import/too-many")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
 if(data273.timeout !== undefined){
-if(!validate616(data273.timeout, path+"/import/timeout")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(!validate617(data273.timeout, path+"/import/timeout")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
 if(data273["not-loaded"] !== undefined){
-if(!validate616(data273["not-loaded"], path+"/import/not-loaded")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(!validate617(data273["not-loaded"], path+"/import/not-loaded")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
 }
 else {
@@ -7856,247 +7859,247 @@ vErrors = add(vErrors, path+"/download", "additionalProperties", {additionalProp
 }
 }
 if(data330.area !== undefined){
-if(!validate616(data330.area, path+"/download/area")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(!validate617(data330.area, path+"/download/area")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
 if(data330.box !== undefined){
-if(!validate616(data330.box, path+"/download/box")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(!validate617(data330.box, path+"/download/box")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
 if(data330.west !== undefined){
-if(!validate616(data330.west, path+"/download/west")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(!validate617(data330.west, path+"/download/west")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
 if(data330.south !== undefined){
-if(!validate616(data330.south, path+"/download/south")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(!validate617(data330.south, path+"/download/south")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
 if(data330.east !== undefined){
-if(!validate616(data330.east, path+"/download/east")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(!validate617(data330.east, path+"/download/east")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
 if(data330.north !== undefined){
-if(!validate616(data330.north, path+"/download/north")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(!validate617(data330.north, path+"/download/north")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
 if(data330["box-use"] !== undefined){
-if(!validate616(data330["box-use"], path+"/download/box-use")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(!validate617(data330["box-use"], path+"/download/box-use")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
 if(data330["box-help"] !== undefined){
-if(!validate616(data330["box-help"], path+"/download/box-help")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(!validate617(data330["box-help"], path+"/download/box-help")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
 if(data330["draw-failed"] !== undefined){
-if(!validate616(data330["draw-failed"], path+"/download/draw-failed")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(!validate617(data330["draw-failed"], path+"/download/draw-failed")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
 if(data330.show !== undefined){
-if(!validate616(data330.show, path+"/download/show")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(!validate617(data330.show, path+"/download/show")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
 if(data330.clear !== undefined){
-if(!validate616(data330.clear, path+"/download/clear")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(!validate617(data330.clear, path+"/download/clear")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
 if(data330["no-area"] !== undefined){
-if(!validate616(data330["no-area"], path+"/download/no-area")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(!validate617(data330["no-area"], path+"/download/no-area")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
 if(data330.limit !== undefined){
-if(!validate616(data330.limit, path+"/download/limit")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(!validate617(data330.limit, path+"/download/limit")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
 if(data330.share !== undefined){
-if(!validate616(data330.share, path+"/download/share")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(!validate617(data330.share, path+"/download/share")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
 if(data330["too-large"] !== undefined){
-if(!validate616(data330["too-large"], path+"/download/too-large")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(!validate617(data330["too-large"], path+"/download/too-large")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
 if(data330.wide !== undefined){
-if(!validate616(data330.wide, path+"/download/wide")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(!validate617(data330.wide, path+"/download/wide")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
 if(data330["not-wide"] !== undefined){
-if(!validate616(data330["not-wide"], path+"/download/not-wide")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(!validate617(data330["not-wide"], path+"/download/not-wide")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
 if(data330["too-many"] !== undefined){
-if(!validate616(data330["too-many"], path+"/download/too-many")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(!validate617(data330["too-many"], path+"/download/too-many")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
 if(data330.extent !== undefined){
-if(!validate616(data330.extent, path+"/download/extent")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(!validate617(data330.extent, path+"/download/extent")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
 if(data330["extent-help"] !== undefined){
-if(!validate616(data330["extent-help"], path+"/download/extent-help")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(!validate617(data330["extent-help"], path+"/download/extent-help")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
 if(data330.loading !== undefined){
-if(!validate616(data330.loading, path+"/download/loading")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(!validate617(data330.loading, path+"/download/loading")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
 if(data330.datasets !== undefined){
-if(!validate616(data330.datasets, path+"/download/datasets")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(!validate617(data330.datasets, path+"/download/datasets")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
 if(data330["on-map"] !== undefined){
-if(!validate616(data330["on-map"], path+"/download/on-map")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(!validate617(data330["on-map"], path+"/download/on-map")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
 if(data330["other-data"] !== undefined){
-if(!validate616(data330["other-data"], path+"/download/other-data")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(!validate617(data330["other-data"], path+"/download/other-data")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
 if(data330.parts !== undefined){
-if(!validate616(data330.parts, path+"/download/parts")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(!validate617(data330.parts, path+"/download/parts")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
 if(data330.nothing !== undefined){
-if(!validate616(data330.nothing, path+"/download/nothing")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(!validate617(data330.nothing, path+"/download/nothing")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
 if(data330["too-many-here"] !== undefined){
-if(!validate637(data330["too-many-here"], path+"/download/too-many-here")){ vErrors = vErrors === null ? validate637.errors : vErrors.concat(validate637.errors); errors = vErrors.length; }
+if(!validate638(data330["too-many-here"], path+"/download/too-many-here")){ vErrors = vErrors === null ? validate638.errors : vErrors.concat(validate638.errors); errors = vErrors.length; }
 }
 if(data330.counting !== undefined){
-if(!validate616(data330.counting, path+"/download/counting")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(!validate617(data330.counting, path+"/download/counting")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
 if(data330.fits !== undefined){
-if(!validate637(data330.fits, path+"/download/fits")){ vErrors = vErrors === null ? validate637.errors : vErrors.concat(validate637.errors); errors = vErrors.length; }
+if(!validate638(data330.fits, path+"/download/fits")){ vErrors = vErrors === null ? validate638.errors : vErrors.concat(validate638.errors); errors = vErrors.length; }
 }
 if(data330["fits-none"] !== undefined){
-if(!validate616(data330["fits-none"], path+"/download/fits-none")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(!validate617(data330["fits-none"], path+"/download/fits-none")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
 if(data330["choose-all"] !== undefined){
-if(!validate616(data330["choose-all"], path+"/download/choose-all")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(!validate617(data330["choose-all"], path+"/download/choose-all")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
 if(data330.none !== undefined){
-if(!validate616(data330.none, path+"/download/none")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(!validate617(data330.none, path+"/download/none")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
 if(data330.restricted !== undefined){
-if(!validate616(data330.restricted, path+"/download/restricted")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(!validate617(data330.restricted, path+"/download/restricted")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
 if(data330["none-open"] !== undefined){
-if(!validate616(data330["none-open"], path+"/download/none-open")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(!validate617(data330["none-open"], path+"/download/none-open")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
 if(data330["locked-help"] !== undefined){
-if(!validate616(data330["locked-help"], path+"/download/locked-help")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(!validate617(data330["locked-help"], path+"/download/locked-help")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
 if(data330.formats !== undefined){
-if(!validate616(data330.formats, path+"/download/formats")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(!validate617(data330.formats, path+"/download/formats")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
 if(data330.geojson !== undefined){
-if(!validate616(data330.geojson, path+"/download/geojson")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(!validate617(data330.geojson, path+"/download/geojson")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
 if(data330["geojson-about"] !== undefined){
-if(!validate616(data330["geojson-about"], path+"/download/geojson-about")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(!validate617(data330["geojson-about"], path+"/download/geojson-about")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
 if(data330.csv !== undefined){
-if(!validate616(data330.csv, path+"/download/csv")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(!validate617(data330.csv, path+"/download/csv")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
 if(data330["csv-about"] !== undefined){
-if(!validate616(data330["csv-about"], path+"/download/csv-about")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(!validate617(data330["csv-about"], path+"/download/csv-about")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
 if(data330.xlsx !== undefined){
-if(!validate616(data330.xlsx, path+"/download/xlsx")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(!validate617(data330.xlsx, path+"/download/xlsx")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
 if(data330["xlsx-about"] !== undefined){
-if(!validate616(data330["xlsx-about"], path+"/download/xlsx-about")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(!validate617(data330["xlsx-about"], path+"/download/xlsx-about")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
 if(data330.geopackage !== undefined){
-if(!validate616(data330.geopackage, path+"/download/geopackage")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(!validate617(data330.geopackage, path+"/download/geopackage")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
 if(data330["geopackage-about"] !== undefined){
-if(!validate616(data330["geopackage-about"], path+"/download/geopackage-about")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(!validate617(data330["geopackage-about"], path+"/download/geopackage-about")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
 if(data330.shapefile !== undefined){
-if(!validate616(data330.shapefile, path+"/download/shapefile")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(!validate617(data330.shapefile, path+"/download/shapefile")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
 if(data330["shapefile-about"] !== undefined){
-if(!validate616(data330["shapefile-about"], path+"/download/shapefile-about")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(!validate617(data330["shapefile-about"], path+"/download/shapefile-about")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
 if(data330.agree !== undefined){
-if(!validate616(data330.agree, path+"/download/agree")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(!validate617(data330.agree, path+"/download/agree")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
 if(data330.agreement !== undefined){
-if(!validate616(data330.agreement, path+"/download/agreement")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(!validate617(data330.agreement, path+"/download/agreement")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
 if(data330["terms-for"] !== undefined){
-if(!validate616(data330["terms-for"], path+"/download/terms-for")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(!validate617(data330["terms-for"], path+"/download/terms-for")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
 if(data330["agree-terms"] !== undefined){
-if(!validate616(data330["agree-terms"], path+"/download/agree-terms")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(!validate617(data330["agree-terms"], path+"/download/agree-terms")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
 if(data330["no-dataset"] !== undefined){
-if(!validate616(data330["no-dataset"], path+"/download/no-dataset")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(!validate617(data330["no-dataset"], path+"/download/no-dataset")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
 if(data330["no-format"] !== undefined){
-if(!validate616(data330["no-format"], path+"/download/no-format")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(!validate617(data330["no-format"], path+"/download/no-format")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
 if(data330["no-agreement"] !== undefined){
-if(!validate616(data330["no-agreement"], path+"/download/no-agreement")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(!validate617(data330["no-agreement"], path+"/download/no-agreement")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
 if(data330.order !== undefined){
-if(!validate616(data330.order, path+"/download/order")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(!validate617(data330.order, path+"/download/order")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
 if(data330.ordering !== undefined){
-if(!validate616(data330.ordering, path+"/download/ordering")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(!validate617(data330.ordering, path+"/download/ordering")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
 if(data330.preparing !== undefined){
-if(!validate616(data330.preparing, path+"/download/preparing")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(!validate617(data330.preparing, path+"/download/preparing")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
 if(data330.ahead !== undefined){
-if(!validate637(data330.ahead, path+"/download/ahead")){ vErrors = vErrors === null ? validate637.errors : vErrors.concat(validate637.errors); errors = vErrors.length; }
+if(!validate638(data330.ahead, path+"/download/ahead")){ vErrors = vErrors === null ? validate638.errors : vErrors.concat(validate638.errors); errors = vErrors.length; }
 }
 if(data330.get !== undefined){
-if(!validate616(data330.get, path+"/download/get")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(!validate617(data330.get, path+"/download/get")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
 if(data330.empty !== undefined){
-if(!validate616(data330.empty, path+"/download/empty")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(!validate617(data330.empty, path+"/download/empty")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
 if(data330.gone !== undefined){
-if(!validate616(data330.gone, path+"/download/gone")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(!validate617(data330.gone, path+"/download/gone")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
 if(data330.jobs !== undefined){
-if(!validate616(data330.jobs, path+"/download/jobs")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(!validate617(data330.jobs, path+"/download/jobs")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
 if(data330["jobs-count"] !== undefined){
-if(!validate616(data330["jobs-count"], path+"/download/jobs-count")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(!validate617(data330["jobs-count"], path+"/download/jobs-count")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
 if(data330["no-longer-offered"] !== undefined){
-if(!validate616(data330["no-longer-offered"], path+"/download/no-longer-offered")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(!validate617(data330["no-longer-offered"], path+"/download/no-longer-offered")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
 if(data330.earlier !== undefined){
-if(!validate637(data330.earlier, path+"/download/earlier")){ vErrors = vErrors === null ? validate637.errors : vErrors.concat(validate637.errors); errors = vErrors.length; }
+if(!validate638(data330.earlier, path+"/download/earlier")){ vErrors = vErrors === null ? validate638.errors : vErrors.concat(validate638.errors); errors = vErrors.length; }
 }
 if(data330.until !== undefined){
-if(!validate616(data330.until, path+"/download/until")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(!validate617(data330.until, path+"/download/until")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
 if(data330.stop !== undefined){
-if(!validate616(data330.stop, path+"/download/stop")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(!validate617(data330.stop, path+"/download/stop")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
 if(data330.remove !== undefined){
-if(!validate616(data330.remove, path+"/download/remove")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(!validate617(data330.remove, path+"/download/remove")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
 if(data330["not-removed"] !== undefined){
-if(!validate616(data330["not-removed"], path+"/download/not-removed")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(!validate617(data330["not-removed"], path+"/download/not-removed")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
 if(data330.silent !== undefined){
-if(!validate616(data330.silent, path+"/download/silent")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(!validate617(data330.silent, path+"/download/silent")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
 if(data330["failed-forbidden"] !== undefined){
-if(!validate616(data330["failed-forbidden"], path+"/download/failed-forbidden")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(!validate617(data330["failed-forbidden"], path+"/download/failed-forbidden")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
 if(data330["failed-late"] !== undefined){
-if(!validate616(data330["failed-late"], path+"/download/failed-late")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(!validate617(data330["failed-late"], path+"/download/failed-late")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
 if(data330["failed-too-much"] !== undefined){
-if(!validate616(data330["failed-too-much"], path+"/download/failed-too-much")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(!validate617(data330["failed-too-much"], path+"/download/failed-too-much")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
 if(data330["failed-no-room"] !== undefined){
-if(!validate616(data330["failed-no-room"], path+"/download/failed-no-room")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(!validate617(data330["failed-no-room"], path+"/download/failed-no-room")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
 if(data330["failed-server"] !== undefined){
-if(!validate616(data330["failed-server"], path+"/download/failed-server")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(!validate617(data330["failed-server"], path+"/download/failed-server")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
 if(data330["agreement-changed"] !== undefined){
-if(!validate616(data330["agreement-changed"], path+"/download/agreement-changed")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(!validate617(data330["agreement-changed"], path+"/download/agreement-changed")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
 if(data330["choice-changed"] !== undefined){
-if(!validate616(data330["choice-changed"], path+"/download/choice-changed")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(!validate617(data330["choice-changed"], path+"/download/choice-changed")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
 if(data330.offline !== undefined){
-if(!validate616(data330.offline, path+"/download/offline")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(!validate617(data330.offline, path+"/download/offline")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
 if(data330.server !== undefined){
-if(!validate616(data330.server, path+"/download/server")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(!validate617(data330.server, path+"/download/server")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
 if(data330["logged-out"] !== undefined){
-if(!validate616(data330["logged-out"], path+"/download/logged-out")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(!validate617(data330["logged-out"], path+"/download/logged-out")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
 if(data330.forbidden !== undefined){
-if(!validate616(data330.forbidden, path+"/download/forbidden")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(!validate617(data330.forbidden, path+"/download/forbidden")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
 if(data330.limited !== undefined){
-if(!validate616(data330.limited, path+"/download/limited")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(!validate617(data330.limited, path+"/download/limited")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
 }
 else {
@@ -8112,88 +8115,88 @@ vErrors = add(vErrors, path+"/area", "additionalProperties", {additionalProperty
 }
 }
 if(data412.choose !== undefined){
-if(!validate616(data412.choose, path+"/area/choose")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(!validate617(data412.choose, path+"/area/choose")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
 if(data412["by-name"] !== undefined){
-if(!validate616(data412["by-name"], path+"/area/by-name")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(!validate617(data412["by-name"], path+"/area/by-name")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
 if(data412.name !== undefined){
-if(!validate616(data412.name, path+"/area/name")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(!validate617(data412.name, path+"/area/name")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
 if(data412.searching !== undefined){
-if(!validate616(data412.searching, path+"/area/searching")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(!validate617(data412.searching, path+"/area/searching")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
 if(data412.offline !== undefined){
-if(!validate616(data412.offline, path+"/area/offline")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(!validate617(data412.offline, path+"/area/offline")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
 if(data412["no-name"] !== undefined){
-if(!validate616(data412["no-name"], path+"/area/no-name")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(!validate617(data412["no-name"], path+"/area/no-name")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
 if(data412.only !== undefined){
-if(!validate616(data412.only, path+"/area/only")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(!validate617(data412.only, path+"/area/only")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
 if(data412["only-help"] !== undefined){
-if(!validate616(data412["only-help"], path+"/area/only-help")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(!validate617(data412["only-help"], path+"/area/only-help")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
 if(data412["only-loading"] !== undefined){
-if(!validate616(data412["only-loading"], path+"/area/only-loading")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(!validate617(data412["only-loading"], path+"/area/only-loading")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
 if(data412["only-failed"] !== undefined){
-if(!validate616(data412["only-failed"], path+"/area/only-failed")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(!validate617(data412["only-failed"], path+"/area/only-failed")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
 if(data412["only-show"] !== undefined){
-if(!validate616(data412["only-show"], path+"/area/only-show")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(!validate617(data412["only-show"], path+"/area/only-show")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
 if(data412["only-clear"] !== undefined){
-if(!validate616(data412["only-clear"], path+"/area/only-clear")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(!validate617(data412["only-clear"], path+"/area/only-clear")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
 if(data412.rectangle !== undefined){
-if(!validate616(data412.rectangle, path+"/area/rectangle")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(!validate617(data412.rectangle, path+"/area/rectangle")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
 if(data412.polygon !== undefined){
-if(!validate616(data412.polygon, path+"/area/polygon")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(!validate617(data412.polygon, path+"/area/polygon")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
 if(data412.edit !== undefined){
-if(!validate616(data412.edit, path+"/area/edit")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(!validate617(data412.edit, path+"/area/edit")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
 if(data412.view !== undefined){
-if(!validate616(data412.view, path+"/area/view")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(!validate617(data412.view, path+"/area/view")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
 if(data412.project !== undefined){
-if(!validate616(data412.project, path+"/area/project")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(!validate617(data412.project, path+"/area/project")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
 if(data412.clear !== undefined){
-if(!validate616(data412.clear, path+"/area/clear")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(!validate617(data412.clear, path+"/area/clear")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
 if(data412.around !== undefined){
-if(!validate616(data412.around, path+"/area/around")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(!validate617(data412.around, path+"/area/around")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
 if(data412.undo !== undefined){
-if(!validate616(data412.undo, path+"/area/undo")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(!validate617(data412.undo, path+"/area/undo")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
 if(data412.corner !== undefined){
-if(!validate616(data412.corner, path+"/area/corner")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(!validate617(data412.corner, path+"/area/corner")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
 if(data412.finish !== undefined){
-if(!validate616(data412.finish, path+"/area/finish")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(!validate617(data412.finish, path+"/area/finish")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
 if(data412.cancel !== undefined){
-if(!validate616(data412.cancel, path+"/area/cancel")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(!validate617(data412.cancel, path+"/area/cancel")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
 if(data412["help-rectangle"] !== undefined){
-if(!validate616(data412["help-rectangle"], path+"/area/help-rectangle")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(!validate617(data412["help-rectangle"], path+"/area/help-rectangle")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
 if(data412["help-polygon"] !== undefined){
-if(!validate616(data412["help-polygon"], path+"/area/help-polygon")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(!validate617(data412["help-polygon"], path+"/area/help-polygon")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
 if(data412["help-edit"] !== undefined){
-if(!validate616(data412["help-edit"], path+"/area/help-edit")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(!validate617(data412["help-edit"], path+"/area/help-edit")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
 if(data412.size !== undefined){
-if(!validate616(data412.size, path+"/area/size")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(!validate617(data412.size, path+"/area/size")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
 if(data412.failed !== undefined){
-if(!validate616(data412.failed, path+"/area/failed")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(!validate617(data412.failed, path+"/area/failed")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
 }
 else {
@@ -8209,178 +8212,178 @@ vErrors = add(vErrors, path+"/analysis", "additionalProperties", {additionalProp
 }
 }
 if(data441.start !== undefined){
-if(!validate616(data441.start, path+"/analysis/start")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(!validate617(data441.start, path+"/analysis/start")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
 if(data441.running !== undefined){
-if(!validate616(data441.running, path+"/analysis/running")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(!validate617(data441.running, path+"/analysis/running")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
 if(data441.done !== undefined){
-if(!validate616(data441.done, path+"/analysis/done")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(!validate617(data441.done, path+"/analysis/done")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
 if(data441.cancel !== undefined){
-if(!validate616(data441.cancel, path+"/analysis/cancel")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(!validate617(data441.cancel, path+"/analysis/cancel")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
 if(data441.clear !== undefined){
-if(!validate616(data441.clear, path+"/analysis/clear")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(!validate617(data441.clear, path+"/analysis/clear")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
 if(data441.select !== undefined){
-if(!validate616(data441.select, path+"/analysis/select")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(!validate617(data441.select, path+"/analysis/select")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
 if(data441.result !== undefined){
-if(!validate616(data441.result, path+"/analysis/result")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(!validate617(data441.result, path+"/analysis/result")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
 if(data441.objects !== undefined){
-if(!validate637(data441.objects, path+"/analysis/objects")){ vErrors = vErrors === null ? validate637.errors : vErrors.concat(validate637.errors); errors = vErrors.length; }
+if(!validate638(data441.objects, path+"/analysis/objects")){ vErrors = vErrors === null ? validate638.errors : vErrors.concat(validate638.errors); errors = vErrors.length; }
 }
 if(data441.share !== undefined){
-if(!validate616(data441.share, path+"/analysis/share")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(!validate617(data441.share, path+"/analysis/share")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
 if(data441.listing !== undefined){
-if(!validate616(data441.listing, path+"/analysis/listing")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(!validate617(data441.listing, path+"/analysis/listing")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
 if(data441.first !== undefined){
-if(!validate616(data441.first, path+"/analysis/first")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(!validate617(data441.first, path+"/analysis/first")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
 if(data441.mean !== undefined){
-if(!validate616(data441.mean, path+"/analysis/mean")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(!validate617(data441.mean, path+"/analysis/mean")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
 if(data441.mostly !== undefined){
-if(!validate616(data441.mostly, path+"/analysis/mostly")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(!validate617(data441.mostly, path+"/analysis/mostly")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
 if(data441.range !== undefined){
-if(!validate616(data441.range, path+"/analysis/range")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(!validate617(data441.range, path+"/analysis/range")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
 if(data441.cells !== undefined){
-if(!validate616(data441.cells, path+"/analysis/cells")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(!validate617(data441.cells, path+"/analysis/cells")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
 if(data441["cells-part"] !== undefined){
-if(!validate616(data441["cells-part"], path+"/analysis/cells-part")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(!validate617(data441["cells-part"], path+"/analysis/cells-part")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
 if(data441.bare !== undefined){
-if(!validate616(data441.bare, path+"/analysis/bare")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(!validate617(data441.bare, path+"/analysis/bare")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
 if(data441["mean-head"] !== undefined){
-if(!validate616(data441["mean-head"], path+"/analysis/mean-head")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(!validate617(data441["mean-head"], path+"/analysis/mean-head")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
 if(data441["least-head"] !== undefined){
-if(!validate616(data441["least-head"], path+"/analysis/least-head")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(!validate617(data441["least-head"], path+"/analysis/least-head")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
 if(data441["most-head"] !== undefined){
-if(!validate616(data441["most-head"], path+"/analysis/most-head")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(!validate617(data441["most-head"], path+"/analysis/most-head")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
 if(data441.slow !== undefined){
-if(!validate616(data441.slow, path+"/analysis/slow")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(!validate617(data441.slow, path+"/analysis/slow")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
 if(data441["slow-busy"] !== undefined){
-if(!validate616(data441["slow-busy"], path+"/analysis/slow-busy")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(!validate617(data441["slow-busy"], path+"/analysis/slow-busy")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
 if(data441["slow-layer"] !== undefined){
-if(!validate616(data441["slow-layer"], path+"/analysis/slow-layer")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(!validate617(data441["slow-layer"], path+"/analysis/slow-layer")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
 if(data441.layer !== undefined){
-if(!validate616(data441.layer, path+"/analysis/layer")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(!validate617(data441.layer, path+"/analysis/layer")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
 if(data441.inside !== undefined){
-if(!validate616(data441.inside, path+"/analysis/inside")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(!validate617(data441.inside, path+"/analysis/inside")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
 if(data441["extent-head"] !== undefined){
-if(!validate616(data441["extent-head"], path+"/analysis/extent-head")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(!validate617(data441["extent-head"], path+"/analysis/extent-head")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
 if(data441["counted-once"] !== undefined){
-if(!validate616(data441["counted-once"], path+"/analysis/counted-once")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(!validate617(data441["counted-once"], path+"/analysis/counted-once")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
 if(data441["nearest-outside"] !== undefined){
-if(!validate616(data441["nearest-outside"], path+"/analysis/nearest-outside")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(!validate617(data441["nearest-outside"], path+"/analysis/nearest-outside")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
 if(data441.nowhere !== undefined){
-if(!validate616(data441.nowhere, path+"/analysis/nowhere")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(!validate617(data441.nowhere, path+"/analysis/nowhere")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
 if(data441.class !== undefined){
-if(!validate616(data441.class, path+"/analysis/class")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(!validate617(data441.class, path+"/analysis/class")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
 if(data441.count !== undefined){
-if(!validate616(data441.count, path+"/analysis/count")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(!validate617(data441.count, path+"/analysis/count")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
 if(data441.covered !== undefined){
-if(!validate616(data441.covered, path+"/analysis/covered")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(!validate617(data441.covered, path+"/analysis/covered")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
 if(data441.part !== undefined){
-if(!validate616(data441.part, path+"/analysis/part")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(!validate617(data441.part, path+"/analysis/part")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
 if(data441.length !== undefined){
-if(!validate616(data441.length, path+"/analysis/length")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(!validate617(data441.length, path+"/analysis/length")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
 if(data441.added !== undefined){
-if(!validate616(data441.added, path+"/analysis/added")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(!validate617(data441.added, path+"/analysis/added")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
 if(data441["added-of"] !== undefined){
-if(!validate616(data441["added-of"], path+"/analysis/added-of")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(!validate617(data441["added-of"], path+"/analysis/added-of")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
 if(data441["nearest-name"] !== undefined){
-if(!validate616(data441["nearest-name"], path+"/analysis/nearest-name")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(!validate617(data441["nearest-name"], path+"/analysis/nearest-name")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
 if(data441.distance !== undefined){
-if(!validate616(data441.distance, path+"/analysis/distance")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(!validate617(data441.distance, path+"/analysis/distance")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
 if(data441.source !== undefined){
-if(!validate616(data441.source, path+"/analysis/source")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(!validate617(data441.source, path+"/analysis/source")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
 if(data441.copy !== undefined){
-if(!validate616(data441.copy, path+"/analysis/copy")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(!validate617(data441.copy, path+"/analysis/copy")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
 if(data441.copied !== undefined){
-if(!validate616(data441.copied, path+"/analysis/copied")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(!validate617(data441.copied, path+"/analysis/copied")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
 if(data441.csv !== undefined){
-if(!validate616(data441.csv, path+"/analysis/csv")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(!validate617(data441.csv, path+"/analysis/csv")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
 if(data441["csv-semicolon"] !== undefined){
-if(!validate616(data441["csv-semicolon"], path+"/analysis/csv-semicolon")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(!validate617(data441["csv-semicolon"], path+"/analysis/csv-semicolon")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
 if(data441.print !== undefined){
-if(!validate616(data441.print, path+"/analysis/print")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(!validate617(data441.print, path+"/analysis/print")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
 if(data441.of !== undefined){
-if(!validate616(data441.of, path+"/analysis/of")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(!validate617(data441.of, path+"/analysis/of")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
 if(data441["of-area"] !== undefined){
-if(!validate616(data441["of-area"], path+"/analysis/of-area")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(!validate617(data441["of-area"], path+"/analysis/of-area")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
 if(data441["of-around"] !== undefined){
-if(!validate616(data441["of-around"], path+"/analysis/of-around")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(!validate617(data441["of-around"], path+"/analysis/of-around")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
 if(data441.extent !== undefined){
-if(!validate616(data441.extent, path+"/analysis/extent")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(!validate617(data441.extent, path+"/analysis/extent")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
 if(data441.sources !== undefined){
-if(!validate616(data441.sources, path+"/analysis/sources")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(!validate617(data441.sources, path+"/analysis/sources")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
 if(data441.absence !== undefined){
-if(!validate616(data441.absence, path+"/analysis/absence")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(!validate617(data441.absence, path+"/analysis/absence")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
 if(data441.offline !== undefined){
-if(!validate616(data441.offline, path+"/analysis/offline")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(!validate617(data441.offline, path+"/analysis/offline")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
 if(data441.busy !== undefined){
-if(!validate616(data441.busy, path+"/analysis/busy")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(!validate617(data441.busy, path+"/analysis/busy")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
 if(data441.server !== undefined){
-if(!validate616(data441.server, path+"/analysis/server")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(!validate617(data441.server, path+"/analysis/server")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
 if(data441.limited !== undefined){
-if(!validate616(data441.limited, path+"/analysis/limited")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(!validate617(data441.limited, path+"/analysis/limited")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
 if(data441.refused !== undefined){
-if(!validate616(data441.refused, path+"/analysis/refused")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(!validate617(data441.refused, path+"/analysis/refused")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
 if(data441.failed !== undefined){
-if(!validate616(data441.failed, path+"/analysis/failed")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(!validate617(data441.failed, path+"/analysis/failed")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
 if(data441.outline !== undefined){
-if(!validate616(data441.outline, path+"/analysis/outline")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(!validate617(data441.outline, path+"/analysis/outline")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
 if(data441.restricted !== undefined){
-if(!validate616(data441.restricted, path+"/analysis/restricted")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(!validate617(data441.restricted, path+"/analysis/restricted")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
 }
 else {
@@ -8396,76 +8399,76 @@ vErrors = add(vErrors, path+"/explore", "additionalProperties", {additionalPrope
 }
 }
 if(data500.loading !== undefined){
-if(!validate616(data500.loading, path+"/explore/loading")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(!validate617(data500.loading, path+"/explore/loading")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
 if(data500.cancel !== undefined){
-if(!validate616(data500.cancel, path+"/explore/cancel")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(!validate617(data500.cancel, path+"/explore/cancel")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
 if(data500.cancelled !== undefined){
-if(!validate616(data500.cancelled, path+"/explore/cancelled")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(!validate617(data500.cancelled, path+"/explore/cancelled")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
 if(data500.any !== undefined){
-if(!validate616(data500.any, path+"/explore/any")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(!validate617(data500.any, path+"/explore/any")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
 if(data500.count !== undefined){
-if(!validate637(data500.count, path+"/explore/count")){ vErrors = vErrors === null ? validate637.errors : vErrors.concat(validate637.errors); errors = vErrors.length; }
+if(!validate638(data500.count, path+"/explore/count")){ vErrors = vErrors === null ? validate638.errors : vErrors.concat(validate638.errors); errors = vErrors.length; }
 }
 if(data500.first !== undefined){
-if(!validate616(data500.first, path+"/explore/first")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(!validate617(data500.first, path+"/explore/first")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
 if(data500.empty !== undefined){
-if(!validate616(data500.empty, path+"/explore/empty")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(!validate617(data500.empty, path+"/explore/empty")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
 if(data500["no-match"] !== undefined){
-if(!validate616(data500["no-match"], path+"/explore/no-match")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(!validate617(data500["no-match"], path+"/explore/no-match")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
 if(data500.clear !== undefined){
-if(!validate616(data500.clear, path+"/explore/clear")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(!validate617(data500.clear, path+"/explore/clear")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
 if(data500.more !== undefined){
-if(!validate616(data500.more, path+"/explore/more")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(!validate617(data500.more, path+"/explore/more")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
 if(data500.back !== undefined){
-if(!validate616(data500.back, path+"/explore/back")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(!validate617(data500.back, path+"/explore/back")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
 if(data500["go-to"] !== undefined){
-if(!validate616(data500["go-to"], path+"/explore/go-to")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(!validate617(data500["go-to"], path+"/explore/go-to")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
 if(data500.layers !== undefined){
-if(!validate616(data500.layers, path+"/explore/layers")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(!validate617(data500.layers, path+"/explore/layers")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
 if(data500.touch !== undefined){
-if(!validate616(data500.touch, path+"/explore/touch")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(!validate617(data500.touch, path+"/explore/touch")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
 if(data500.reading !== undefined){
-if(!validate616(data500.reading, path+"/explore/reading")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(!validate617(data500.reading, path+"/explore/reading")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
 if(data500.nothing !== undefined){
-if(!validate616(data500.nothing, path+"/explore/nothing")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(!validate617(data500.nothing, path+"/explore/nothing")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
 if(data500.shown !== undefined){
-if(!validate616(data500.shown, path+"/explore/shown")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(!validate617(data500.shown, path+"/explore/shown")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
 if(data500["more-of"] !== undefined){
-if(!validate616(data500["more-of"], path+"/explore/more-of")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(!validate617(data500["more-of"], path+"/explore/more-of")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
 if(data500["show-more"] !== undefined){
-if(!validate616(data500["show-more"], path+"/explore/show-more")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(!validate617(data500["show-more"], path+"/explore/show-more")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
 if(data500.gone !== undefined){
-if(!validate616(data500.gone, path+"/explore/gone")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(!validate617(data500.gone, path+"/explore/gone")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
 if(data500.offline !== undefined){
-if(!validate616(data500.offline, path+"/explore/offline")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(!validate617(data500.offline, path+"/explore/offline")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
 if(data500.timeout !== undefined){
-if(!validate616(data500.timeout, path+"/explore/timeout")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(!validate617(data500.timeout, path+"/explore/timeout")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
 if(data500.busy !== undefined){
-if(!validate616(data500.busy, path+"/explore/busy")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(!validate617(data500.busy, path+"/explore/busy")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
 if(data500.refused !== undefined){
-if(!validate616(data500.refused, path+"/explore/refused")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(!validate617(data500.refused, path+"/explore/refused")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
 }
 else {
@@ -8481,61 +8484,61 @@ vErrors = add(vErrors, path+"/search", "additionalProperties", {additionalProper
 }
 }
 if(data525.label !== undefined){
-if(!validate616(data525.label, path+"/search/label")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(!validate617(data525.label, path+"/search/label")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
 if(data525.placeholder !== undefined){
-if(!validate616(data525.placeholder, path+"/search/placeholder")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(!validate617(data525.placeholder, path+"/search/placeholder")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
 if(data525.short !== undefined){
-if(!validate616(data525.short, path+"/search/short")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(!validate617(data525.short, path+"/search/short")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
 if(data525.clear !== undefined){
-if(!validate616(data525.clear, path+"/search/clear")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(!validate617(data525.clear, path+"/search/clear")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
 if(data525.list !== undefined){
-if(!validate616(data525.list, path+"/search/list")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(!validate617(data525.list, path+"/search/list")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
 if(data525.project !== undefined){
-if(!validate616(data525.project, path+"/search/project")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(!validate617(data525.project, path+"/search/project")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
 if(data525.group !== undefined){
-if(!validate616(data525.group, path+"/search/group")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(!validate617(data525.group, path+"/search/group")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
 if(data525.place !== undefined){
-if(!validate616(data525.place, path+"/search/place")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(!validate617(data525.place, path+"/search/place")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
 if(data525.feature !== undefined){
-if(!validate616(data525.feature, path+"/search/feature")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(!validate617(data525.feature, path+"/search/feature")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
 if(data525.go !== undefined){
-if(!validate616(data525.go, path+"/search/go")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(!validate617(data525.go, path+"/search/go")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
 if(data525.loading !== undefined){
-if(!validate616(data525.loading, path+"/search/loading")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(!validate617(data525.loading, path+"/search/loading")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
 if(data525.none !== undefined){
-if(!validate616(data525.none, path+"/search/none")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(!validate617(data525.none, path+"/search/none")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
 if(data525.similar !== undefined){
-if(!validate616(data525.similar, path+"/search/similar")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(!validate617(data525.similar, path+"/search/similar")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
 if(data525.whole !== undefined){
-if(!validate616(data525.whole, path+"/search/whole")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(!validate617(data525.whole, path+"/search/whole")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
 if(data525.more !== undefined){
-if(!validate616(data525.more, path+"/search/more")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(!validate617(data525.more, path+"/search/more")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
 if(data525.back !== undefined){
-if(!validate616(data525.back, path+"/search/back")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(!validate617(data525.back, path+"/search/back")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
 if(data525.found !== undefined){
-if(!validate637(data525.found, path+"/search/found")){ vErrors = vErrors === null ? validate637.errors : vErrors.concat(validate637.errors); errors = vErrors.length; }
+if(!validate638(data525.found, path+"/search/found")){ vErrors = vErrors === null ? validate638.errors : vErrors.concat(validate638.errors); errors = vErrors.length; }
 }
 if(data525.offline !== undefined){
-if(!validate616(data525.offline, path+"/search/offline")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(!validate617(data525.offline, path+"/search/offline")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
 if(data525.gone !== undefined){
-if(!validate616(data525.gone, path+"/search/gone")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(!validate617(data525.gone, path+"/search/gone")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
 }
 else {
@@ -8551,67 +8554,67 @@ vErrors = add(vErrors, path+"/coordinates", "additionalProperties", {additionalP
 }
 }
 if(data545.north !== undefined){
-if(!validate616(data545.north, path+"/coordinates/north")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(!validate617(data545.north, path+"/coordinates/north")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
 if(data545.south !== undefined){
-if(!validate616(data545.south, path+"/coordinates/south")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(!validate617(data545.south, path+"/coordinates/south")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
 if(data545.east !== undefined){
-if(!validate616(data545.east, path+"/coordinates/east")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(!validate617(data545.east, path+"/coordinates/east")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
 if(data545.west !== undefined){
-if(!validate616(data545.west, path+"/coordinates/west")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(!validate617(data545.west, path+"/coordinates/west")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
 if(data545.format !== undefined){
-if(!validate616(data545.format, path+"/coordinates/format")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(!validate617(data545.format, path+"/coordinates/format")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
 if(data545.degrees !== undefined){
-if(!validate616(data545.degrees, path+"/coordinates/degrees")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(!validate617(data545.degrees, path+"/coordinates/degrees")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
 if(data545.dms !== undefined){
-if(!validate616(data545.dms, path+"/coordinates/dms")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(!validate617(data545.dms, path+"/coordinates/dms")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
 if(data545.utm !== undefined){
-if(!validate616(data545.utm, path+"/coordinates/utm")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(!validate617(data545.utm, path+"/coordinates/utm")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
 if(data545.pointer !== undefined){
-if(!validate616(data545.pointer, path+"/coordinates/pointer")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(!validate617(data545.pointer, path+"/coordinates/pointer")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
 if(data545.clicked !== undefined){
-if(!validate616(data545.clicked, path+"/coordinates/clicked")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(!validate617(data545.clicked, path+"/coordinates/clicked")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
 if(data545.centre !== undefined){
-if(!validate616(data545.centre, path+"/coordinates/centre")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(!validate617(data545.centre, path+"/coordinates/centre")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
 if(data545.help !== undefined){
-if(!validate616(data545.help, path+"/coordinates/help")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(!validate617(data545.help, path+"/coordinates/help")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
 if(data545.copy !== undefined){
-if(!validate616(data545.copy, path+"/coordinates/copy")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(!validate617(data545.copy, path+"/coordinates/copy")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
 if(data545.copied !== undefined){
-if(!validate616(data545.copied, path+"/coordinates/copied")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(!validate617(data545.copied, path+"/coordinates/copied")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
 if(data545.to !== undefined){
-if(!validate616(data545.to, path+"/coordinates/to")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(!validate617(data545.to, path+"/coordinates/to")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
 if(data545.go !== undefined){
-if(!validate616(data545.go, path+"/coordinates/go")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(!validate617(data545.go, path+"/coordinates/go")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
 if(data545.example !== undefined){
-if(!validate616(data545.example, path+"/coordinates/example")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(!validate617(data545.example, path+"/coordinates/example")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
 if(data545.unknown !== undefined){
-if(!validate616(data545.unknown, path+"/coordinates/unknown")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(!validate617(data545.unknown, path+"/coordinates/unknown")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
 if(data545.range !== undefined){
-if(!validate616(data545.range, path+"/coordinates/range")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(!validate617(data545.range, path+"/coordinates/range")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
 if(data545["bad-utm"] !== undefined){
-if(!validate616(data545["bad-utm"], path+"/coordinates/bad-utm")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(!validate617(data545["bad-utm"], path+"/coordinates/bad-utm")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
 if(data545.outside !== undefined){
-if(!validate616(data545.outside, path+"/coordinates/outside")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(!validate617(data545.outside, path+"/coordinates/outside")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
 }
 else {
@@ -8627,31 +8630,31 @@ vErrors = add(vErrors, path+"/locate", "additionalProperties", {additionalProper
 }
 }
 if(data567.show !== undefined){
-if(!validate616(data567.show, path+"/locate/show")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(!validate617(data567.show, path+"/locate/show")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
 if(data567.hide !== undefined){
-if(!validate616(data567.hide, path+"/locate/hide")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(!validate617(data567.hide, path+"/locate/hide")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
 if(data567.waiting !== undefined){
-if(!validate616(data567.waiting, path+"/locate/waiting")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(!validate617(data567.waiting, path+"/locate/waiting")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
 if(data567.found !== undefined){
-if(!validate616(data567.found, path+"/locate/found")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(!validate617(data567.found, path+"/locate/found")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
 if(data567.denied !== undefined){
-if(!validate616(data567.denied, path+"/locate/denied")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(!validate617(data567.denied, path+"/locate/denied")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
 if(data567.unavailable !== undefined){
-if(!validate616(data567.unavailable, path+"/locate/unavailable")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(!validate617(data567.unavailable, path+"/locate/unavailable")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
 if(data567.timeout !== undefined){
-if(!validate616(data567.timeout, path+"/locate/timeout")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(!validate617(data567.timeout, path+"/locate/timeout")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
 if(data567.insecure !== undefined){
-if(!validate616(data567.insecure, path+"/locate/insecure")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(!validate617(data567.insecure, path+"/locate/insecure")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
 if(data567.outside !== undefined){
-if(!validate616(data567.outside, path+"/locate/outside")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(!validate617(data567.outside, path+"/locate/outside")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
 }
 else {
@@ -8667,169 +8670,169 @@ vErrors = add(vErrors, path+"/near", "additionalProperties", {additionalProperty
 }
 }
 if(data577.choose !== undefined){
-if(!validate616(data577.choose, path+"/near/choose")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(!validate617(data577.choose, path+"/near/choose")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
 if(data577.middle !== undefined){
-if(!validate616(data577.middle, path+"/near/middle")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(!validate617(data577.middle, path+"/near/middle")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
 if(data577.here !== undefined){
-if(!validate616(data577.here, path+"/near/here")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(!validate617(data577.here, path+"/near/here")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
 if(data577.searching !== undefined){
-if(!validate616(data577.searching, path+"/near/searching")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(!validate617(data577.searching, path+"/near/searching")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
 if(data577.only !== undefined){
-if(!validate616(data577.only, path+"/near/only")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(!validate617(data577.only, path+"/near/only")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
 if(data577["every-layer"] !== undefined){
-if(!validate616(data577["every-layer"], path+"/near/every-layer")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(!validate617(data577["every-layer"], path+"/near/every-layer")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
 if(data577.result !== undefined){
-if(!validate616(data577.result, path+"/near/result")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(!validate617(data577.result, path+"/near/result")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
 if(data577.object !== undefined){
-if(!validate616(data577.object, path+"/near/object")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(!validate617(data577.object, path+"/near/object")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
 if(data577.distance !== undefined){
-if(!validate616(data577.distance, path+"/near/distance")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(!validate617(data577.distance, path+"/near/distance")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
 if(data577.direction !== undefined){
-if(!validate616(data577.direction, path+"/near/direction")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(!validate617(data577.direction, path+"/near/direction")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
 if(data577.layer !== undefined){
-if(!validate616(data577.layer, path+"/near/layer")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(!validate617(data577.layer, path+"/near/layer")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
 if(data577.latitude !== undefined){
-if(!validate616(data577.latitude, path+"/near/latitude")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(!validate617(data577.latitude, path+"/near/latitude")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
 if(data577.longitude !== undefined){
-if(!validate616(data577.longitude, path+"/near/longitude")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(!validate617(data577.longitude, path+"/near/longitude")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
 if(data577.source !== undefined){
-if(!validate616(data577.source, path+"/near/source")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(!validate617(data577.source, path+"/near/source")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
 if(data577.unnamed !== undefined){
-if(!validate616(data577.unnamed, path+"/near/unnamed")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(!validate617(data577.unnamed, path+"/near/unnamed")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
 if(data577.inside !== undefined){
-if(!validate616(data577.inside, path+"/near/inside")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(!validate617(data577.inside, path+"/near/inside")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
 if(data577.at !== undefined){
-if(!validate616(data577.at, path+"/near/at")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(!validate617(data577.at, path+"/near/at")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
 if(data577.overlaps !== undefined){
-if(!validate616(data577.overlaps, path+"/near/overlaps")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(!validate617(data577.overlaps, path+"/near/overlaps")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
 if(data577.within !== undefined){
-if(!validate616(data577.within, path+"/near/within")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(!validate617(data577.within, path+"/near/within")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
 if(data577.ring !== undefined){
-if(!validate616(data577.ring, path+"/near/ring")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(!validate617(data577.ring, path+"/near/ring")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
 if(data577["and-more"] !== undefined){
-if(!validate637(data577["and-more"], path+"/near/and-more")){ vErrors = vErrors === null ? validate637.errors : vErrors.concat(validate637.errors); errors = vErrors.length; }
+if(!validate638(data577["and-more"], path+"/near/and-more")){ vErrors = vErrors === null ? validate638.errors : vErrors.concat(validate638.errors); errors = vErrors.length; }
 }
 if(data577.more !== undefined){
-if(!validate637(data577.more, path+"/near/more")){ vErrors = vErrors === null ? validate637.errors : vErrors.concat(validate637.errors); errors = vErrors.length; }
+if(!validate638(data577.more, path+"/near/more")){ vErrors = vErrors === null ? validate638.errors : vErrors.concat(validate638.errors); errors = vErrors.length; }
 }
 if(data577.far !== undefined){
-if(!validate637(data577.far, path+"/near/far")){ vErrors = vErrors === null ? validate637.errors : vErrors.concat(validate637.errors); errors = vErrors.length; }
+if(!validate638(data577.far, path+"/near/far")){ vErrors = vErrors === null ? validate638.errors : vErrors.concat(validate638.errors); errors = vErrors.length; }
 }
 if(data577.none !== undefined){
-if(!validate616(data577.none, path+"/near/none")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(!validate617(data577.none, path+"/near/none")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
 if(data577.restricted !== undefined){
-if(!validate616(data577.restricted, path+"/near/restricted")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(!validate617(data577.restricted, path+"/near/restricted")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
 if(data577.slow !== undefined){
-if(!validate616(data577.slow, path+"/near/slow")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(!validate617(data577.slow, path+"/near/slow")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
 if(data577.again !== undefined){
-if(!validate616(data577.again, path+"/near/again")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(!validate617(data577.again, path+"/near/again")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
 if(data577.gone !== undefined){
-if(!validate616(data577.gone, path+"/near/gone")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(!validate617(data577.gone, path+"/near/gone")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
 if(data577.refused !== undefined){
-if(!validate616(data577.refused, path+"/near/refused")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(!validate617(data577.refused, path+"/near/refused")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
 if(data577.offline !== undefined){
-if(!validate616(data577.offline, path+"/near/offline")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(!validate617(data577.offline, path+"/near/offline")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
 if(data577.busy !== undefined){
-if(!validate616(data577.busy, path+"/near/busy")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(!validate617(data577.busy, path+"/near/busy")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
 if(data577.limited !== undefined){
-if(!validate616(data577.limited, path+"/near/limited")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(!validate617(data577.limited, path+"/near/limited")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
 if(data577.copy !== undefined){
-if(!validate616(data577.copy, path+"/near/copy")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(!validate617(data577.copy, path+"/near/copy")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
 if(data577.copied !== undefined){
-if(!validate616(data577.copied, path+"/near/copied")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(!validate617(data577.copied, path+"/near/copied")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
 if(data577.csv !== undefined){
-if(!validate616(data577.csv, path+"/near/csv")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(!validate617(data577.csv, path+"/near/csv")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
 if(data577["csv-semicolon"] !== undefined){
-if(!validate616(data577["csv-semicolon"], path+"/near/csv-semicolon")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(!validate617(data577["csv-semicolon"], path+"/near/csv-semicolon")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
 if(data577.link !== undefined){
-if(!validate616(data577.link, path+"/near/link")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(!validate617(data577.link, path+"/near/link")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
 if(data577.linked !== undefined){
-if(!validate616(data577.linked, path+"/near/linked")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(!validate617(data577.linked, path+"/near/linked")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
 if(data577.of !== undefined){
-if(!validate616(data577.of, path+"/near/of")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(!validate617(data577.of, path+"/near/of")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
 if(data577["to-north"] !== undefined){
-if(!validate616(data577["to-north"], path+"/near/to-north")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(!validate617(data577["to-north"], path+"/near/to-north")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
 if(data577["to-north-east"] !== undefined){
-if(!validate616(data577["to-north-east"], path+"/near/to-north-east")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(!validate617(data577["to-north-east"], path+"/near/to-north-east")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
 if(data577["to-east"] !== undefined){
-if(!validate616(data577["to-east"], path+"/near/to-east")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(!validate617(data577["to-east"], path+"/near/to-east")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
 if(data577["to-south-east"] !== undefined){
-if(!validate616(data577["to-south-east"], path+"/near/to-south-east")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(!validate617(data577["to-south-east"], path+"/near/to-south-east")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
 if(data577["to-south"] !== undefined){
-if(!validate616(data577["to-south"], path+"/near/to-south")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(!validate617(data577["to-south"], path+"/near/to-south")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
 if(data577["to-south-west"] !== undefined){
-if(!validate616(data577["to-south-west"], path+"/near/to-south-west")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(!validate617(data577["to-south-west"], path+"/near/to-south-west")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
 if(data577["to-west"] !== undefined){
-if(!validate616(data577["to-west"], path+"/near/to-west")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(!validate617(data577["to-west"], path+"/near/to-west")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
 if(data577["to-north-west"] !== undefined){
-if(!validate616(data577["to-north-west"], path+"/near/to-north-west")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(!validate617(data577["to-north-west"], path+"/near/to-north-west")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
 if(data577.north !== undefined){
-if(!validate616(data577.north, path+"/near/north")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(!validate617(data577.north, path+"/near/north")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
 if(data577["north-east"] !== undefined){
-if(!validate616(data577["north-east"], path+"/near/north-east")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(!validate617(data577["north-east"], path+"/near/north-east")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
 if(data577.east !== undefined){
-if(!validate616(data577.east, path+"/near/east")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(!validate617(data577.east, path+"/near/east")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
 if(data577["south-east"] !== undefined){
-if(!validate616(data577["south-east"], path+"/near/south-east")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(!validate617(data577["south-east"], path+"/near/south-east")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
 if(data577.south !== undefined){
-if(!validate616(data577.south, path+"/near/south")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(!validate617(data577.south, path+"/near/south")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
 if(data577["south-west"] !== undefined){
-if(!validate616(data577["south-west"], path+"/near/south-west")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(!validate617(data577["south-west"], path+"/near/south-west")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
 if(data577.west !== undefined){
-if(!validate616(data577.west, path+"/near/west")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(!validate617(data577.west, path+"/near/west")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
 if(data577["north-west"] !== undefined){
-if(!validate616(data577["north-west"], path+"/near/north-west")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(!validate617(data577["north-west"], path+"/near/north-west")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
 }
 else {
@@ -8845,43 +8848,43 @@ vErrors = add(vErrors, path+"/measure", "additionalProperties", {additionalPrope
 }
 }
 if(data633.kind !== undefined){
-if(!validate616(data633.kind, path+"/measure/kind")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(!validate617(data633.kind, path+"/measure/kind")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
 if(data633.distance !== undefined){
-if(!validate616(data633.distance, path+"/measure/distance")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(!validate617(data633.distance, path+"/measure/distance")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
 if(data633.area !== undefined){
-if(!validate616(data633.area, path+"/measure/area")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(!validate617(data633.area, path+"/measure/area")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
 if(data633.perimeter !== undefined){
-if(!validate616(data633.perimeter, path+"/measure/perimeter")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(!validate617(data633.perimeter, path+"/measure/perimeter")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
 if(data633.help !== undefined){
-if(!validate616(data633.help, path+"/measure/help")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(!validate617(data633.help, path+"/measure/help")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
 if(data633.keys !== undefined){
-if(!validate616(data633.keys, path+"/measure/keys")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(!validate617(data633.keys, path+"/measure/keys")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
 if(data633.add !== undefined){
-if(!validate616(data633.add, path+"/measure/add")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(!validate617(data633.add, path+"/measure/add")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
 if(data633.undo !== undefined){
-if(!validate616(data633.undo, path+"/measure/undo")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(!validate617(data633.undo, path+"/measure/undo")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
 if(data633.finish !== undefined){
-if(!validate616(data633.finish, path+"/measure/finish")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(!validate617(data633.finish, path+"/measure/finish")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
 if(data633.again !== undefined){
-if(!validate616(data633.again, path+"/measure/again")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(!validate617(data633.again, path+"/measure/again")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
 if(data633.copy !== undefined){
-if(!validate616(data633.copy, path+"/measure/copy")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(!validate617(data633.copy, path+"/measure/copy")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
 if(data633.none !== undefined){
-if(!validate616(data633.none, path+"/measure/none")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(!validate617(data633.none, path+"/measure/none")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
 if(data633.corners !== undefined){
-if(!validate637(data633.corners, path+"/measure/corners")){ vErrors = vErrors === null ? validate637.errors : vErrors.concat(validate637.errors); errors = vErrors.length; }
+if(!validate638(data633.corners, path+"/measure/corners")){ vErrors = vErrors === null ? validate638.errors : vErrors.concat(validate638.errors); errors = vErrors.length; }
 }
 }
 else {
@@ -8897,13 +8900,13 @@ vErrors = add(vErrors, path+"/sheet", "additionalProperties", {additionalPropert
 }
 }
 if(data647.taller !== undefined){
-if(!validate616(data647.taller, path+"/sheet/taller")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(!validate617(data647.taller, path+"/sheet/taller")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
 if(data647.lower !== undefined){
-if(!validate616(data647.lower, path+"/sheet/lower")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(!validate617(data647.lower, path+"/sheet/lower")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
 if(data647.layers !== undefined){
-if(!validate616(data647.layers, path+"/sheet/layers")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(!validate617(data647.layers, path+"/sheet/layers")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
 }
 else {
@@ -8919,7 +8922,7 @@ vErrors = add(vErrors, path+"/notice", "additionalProperties", {additionalProper
 }
 }
 if(data651.close !== undefined){
-if(!validate616(data651.close, path+"/notice/close")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(!validate617(data651.close, path+"/notice/close")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
 }
 else {
@@ -8935,25 +8938,25 @@ vErrors = add(vErrors, path+"/app", "additionalProperties", {additionalProperty:
 }
 }
 if(data653.changed !== undefined){
-if(!validate616(data653.changed, path+"/app/changed")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(!validate617(data653.changed, path+"/app/changed")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
 if(data653.left !== undefined){
-if(!validate616(data653.left, path+"/app/left")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(!validate617(data653.left, path+"/app/left")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
 if(data653["left-ended"] !== undefined){
-if(!validate616(data653["left-ended"], path+"/app/left-ended")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(!validate617(data653["left-ended"], path+"/app/left-ended")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
 if(data653.reload !== undefined){
-if(!validate616(data653.reload, path+"/app/reload")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(!validate617(data653.reload, path+"/app/reload")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
 if(data653.outdated !== undefined){
-if(!validate616(data653.outdated, path+"/app/outdated")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(!validate617(data653.outdated, path+"/app/outdated")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
 if(data653.locale !== undefined){
-if(!validate616(data653.locale, path+"/app/locale")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(!validate617(data653.locale, path+"/app/locale")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
 if(data653["no-bundle"] !== undefined){
-if(!validate616(data653["no-bundle"], path+"/app/no-bundle")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(!validate617(data653["no-bundle"], path+"/app/no-bundle")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
 }
 else {
@@ -8969,43 +8972,43 @@ vErrors = add(vErrors, path+"/screen", "additionalProperties", {additionalProper
 }
 }
 if(data661.scripts !== undefined){
-if(!validate616(data661.scripts, path+"/screen/scripts")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(!validate617(data661.scripts, path+"/screen/scripts")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
 if(data661.map !== undefined){
-if(!validate616(data661.map, path+"/screen/map")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(!validate617(data661.map, path+"/screen/map")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
 if(data661.since !== undefined){
-if(!validate616(data661.since, path+"/screen/since")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(!validate617(data661.since, path+"/screen/since")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
 if(data661.responsible !== undefined){
-if(!validate616(data661.responsible, path+"/screen/responsible")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(!validate617(data661.responsible, path+"/screen/responsible")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
 if(data661.language !== undefined){
-if(!validate616(data661.language, path+"/screen/language")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(!validate617(data661.language, path+"/screen/language")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
 if(data661["third-parties"] !== undefined){
-if(!validate616(data661["third-parties"], path+"/screen/third-parties")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(!validate617(data661["third-parties"], path+"/screen/third-parties")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
 if(data661["third-parties-about"] !== undefined){
-if(!validate616(data661["third-parties-about"], path+"/screen/third-parties-about")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(!validate617(data661["third-parties-about"], path+"/screen/third-parties-about")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
 if(data661["no-third-parties"] !== undefined){
-if(!validate616(data661["no-third-parties"], path+"/screen/no-third-parties")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(!validate617(data661["no-third-parties"], path+"/screen/no-third-parties")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
 if(data661["missing-title"] !== undefined){
-if(!validate616(data661["missing-title"], path+"/screen/missing-title")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(!validate617(data661["missing-title"], path+"/screen/missing-title")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
 if(data661.missing !== undefined){
-if(!validate616(data661.missing, path+"/screen/missing")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(!validate617(data661.missing, path+"/screen/missing")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
 if(data661.waiting !== undefined){
-if(!validate616(data661.waiting, path+"/screen/waiting")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(!validate617(data661.waiting, path+"/screen/waiting")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
 if(data661.failed !== undefined){
-if(!validate616(data661.failed, path+"/screen/failed")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(!validate617(data661.failed, path+"/screen/failed")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
 if(data661.broken !== undefined){
-if(!validate616(data661.broken, path+"/screen/broken")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(!validate617(data661.broken, path+"/screen/broken")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
 }
 else {
@@ -9021,58 +9024,58 @@ vErrors = add(vErrors, path+"/session", "additionalProperties", {additionalPrope
 }
 }
 if(data675.menu !== undefined){
-if(!validate616(data675.menu, path+"/session/menu")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(!validate617(data675.menu, path+"/session/menu")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
 if(data675["menu-of"] !== undefined){
-if(!validate616(data675["menu-of"], path+"/session/menu-of")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(!validate617(data675["menu-of"], path+"/session/menu-of")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
 if(data675.login !== undefined){
-if(!validate616(data675.login, path+"/session/login")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(!validate617(data675.login, path+"/session/login")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
 if(data675.register !== undefined){
-if(!validate616(data675.register, path+"/session/register")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(!validate617(data675.register, path+"/session/register")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
 if(data675.access !== undefined){
-if(!validate616(data675.access, path+"/session/access")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(!validate617(data675.access, path+"/session/access")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
 if(data675.settings !== undefined){
-if(!validate616(data675.settings, path+"/session/settings")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(!validate617(data675.settings, path+"/session/settings")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
 if(data675.admin !== undefined){
-if(!validate616(data675.admin, path+"/session/admin")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(!validate617(data675.admin, path+"/session/admin")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
 if(data675.logout !== undefined){
-if(!validate616(data675.logout, path+"/session/logout")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(!validate617(data675.logout, path+"/session/logout")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
 if(data675.contact !== undefined){
-if(!validate616(data675.contact, path+"/session/contact")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(!validate617(data675.contact, path+"/session/contact")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
 if(data675.ended !== undefined){
-if(!validate616(data675.ended, path+"/session/ended")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(!validate617(data675.ended, path+"/session/ended")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
 if(data675["left-here"] !== undefined){
-if(!validate616(data675["left-here"], path+"/session/left-here")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(!validate617(data675["left-here"], path+"/session/left-here")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
 if(data675["left-done"] !== undefined){
-if(!validate616(data675["left-done"], path+"/session/left-done")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(!validate617(data675["left-done"], path+"/session/left-done")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
 if(data675["no-profile"] !== undefined){
-if(!validate616(data675["no-profile"], path+"/session/no-profile")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(!validate617(data675["no-profile"], path+"/session/no-profile")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
 if(data675.lost !== undefined){
-if(!validate616(data675.lost, path+"/session/lost")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(!validate617(data675.lost, path+"/session/lost")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
 if(data675.gained !== undefined){
-if(!validate616(data675.gained, path+"/session/gained")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(!validate617(data675.gained, path+"/session/gained")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
 if(data675.agreement !== undefined){
-if(!validate616(data675.agreement, path+"/session/agreement")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(!validate617(data675.agreement, path+"/session/agreement")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
 if(data675.report !== undefined){
-if(!validate616(data675.report, path+"/session/report")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(!validate617(data675.report, path+"/session/report")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
 if(data675["language-later"] !== undefined){
-if(!validate616(data675["language-later"], path+"/session/language-later")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(!validate617(data675["language-later"], path+"/session/language-later")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
 }
 else {
@@ -9088,289 +9091,289 @@ vErrors = add(vErrors, path+"/account", "additionalProperties", {additionalPrope
 }
 }
 if(data694["login-title"] !== undefined){
-if(!validate616(data694["login-title"], path+"/account/login-title")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(!validate617(data694["login-title"], path+"/account/login-title")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
 if(data694.login !== undefined){
-if(!validate616(data694.login, path+"/account/login")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(!validate617(data694.login, path+"/account/login")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
 if(data694.username !== undefined){
-if(!validate616(data694.username, path+"/account/username")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(!validate617(data694.username, path+"/account/username")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
 if(data694.password !== undefined){
-if(!validate616(data694.password, path+"/account/password")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(!validate617(data694.password, path+"/account/password")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
 if(data694.email !== undefined){
-if(!validate616(data694.email, path+"/account/email")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(!validate617(data694.email, path+"/account/email")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
 if(data694.forgotten !== undefined){
-if(!validate616(data694.forgotten, path+"/account/forgotten")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(!validate617(data694.forgotten, path+"/account/forgotten")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
 if(data694.without !== undefined){
-if(!validate616(data694.without, path+"/account/without")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(!validate617(data694.without, path+"/account/without")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
 if(data694.with !== undefined){
-if(!validate616(data694.with, path+"/account/with")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(!validate617(data694.with, path+"/account/with")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
 if(data694["login-refused"] !== undefined){
-if(!validate616(data694["login-refused"], path+"/account/login-refused")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(!validate617(data694["login-refused"], path+"/account/login-refused")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
 if(data694.unconfirmed !== undefined){
-if(!validate616(data694.unconfirmed, path+"/account/unconfirmed")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(!validate617(data694.unconfirmed, path+"/account/unconfirmed")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
 if(data694["resend-ask"] !== undefined){
-if(!validate616(data694["resend-ask"], path+"/account/resend-ask")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(!validate617(data694["resend-ask"], path+"/account/resend-ask")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
 if(data694["logged-in"] !== undefined){
-if(!validate616(data694["logged-in"], path+"/account/logged-in")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(!validate617(data694["logged-in"], path+"/account/logged-in")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
 if(data694["login-first"] !== undefined){
-if(!validate616(data694["login-first"], path+"/account/login-first")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(!validate617(data694["login-first"], path+"/account/login-first")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
 if(data694["logout-title"] !== undefined){
-if(!validate616(data694["logout-title"], path+"/account/logout-title")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(!validate617(data694["logout-title"], path+"/account/logout-title")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
 if(data694["logout-ask"] !== undefined){
-if(!validate616(data694["logout-ask"], path+"/account/logout-ask")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(!validate617(data694["logout-ask"], path+"/account/logout-ask")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
 if(data694.logout !== undefined){
-if(!validate616(data694.logout, path+"/account/logout")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(!validate617(data694.logout, path+"/account/logout")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
 if(data694["logging-out"] !== undefined){
-if(!validate616(data694["logging-out"], path+"/account/logging-out")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(!validate617(data694["logging-out"], path+"/account/logging-out")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
 if(data694["logged-out"] !== undefined){
-if(!validate616(data694["logged-out"], path+"/account/logged-out")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(!validate617(data694["logged-out"], path+"/account/logged-out")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
 if(data694["register-title"] !== undefined){
-if(!validate616(data694["register-title"], path+"/account/register-title")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(!validate617(data694["register-title"], path+"/account/register-title")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
 if(data694["sent-title"] !== undefined){
-if(!validate616(data694["sent-title"], path+"/account/sent-title")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(!validate617(data694["sent-title"], path+"/account/sent-title")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
 if(data694.sent !== undefined){
-if(!validate616(data694.sent, path+"/account/sent")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(!validate617(data694.sent, path+"/account/sent")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
 if(data694["sent-anywhere"] !== undefined){
-if(!validate616(data694["sent-anywhere"], path+"/account/sent-anywhere")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(!validate617(data694["sent-anywhere"], path+"/account/sent-anywhere")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
 if(data694["sent-help"] !== undefined){
-if(!validate616(data694["sent-help"], path+"/account/sent-help")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(!validate617(data694["sent-help"], path+"/account/sent-help")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
 if(data694.resend !== undefined){
-if(!validate616(data694.resend, path+"/account/resend")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(!validate617(data694.resend, path+"/account/resend")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
 if(data694.resent !== undefined){
-if(!validate616(data694.resent, path+"/account/resent")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(!validate617(data694.resent, path+"/account/resent")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
 if(data694["confirm-title"] !== undefined){
-if(!validate616(data694["confirm-title"], path+"/account/confirm-title")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(!validate617(data694["confirm-title"], path+"/account/confirm-title")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
 if(data694["confirm-for"] !== undefined){
-if(!validate616(data694["confirm-for"], path+"/account/confirm-for")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(!validate617(data694["confirm-for"], path+"/account/confirm-for")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
 if(data694["confirm-ask"] !== undefined){
-if(!validate616(data694["confirm-ask"], path+"/account/confirm-ask")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(!validate617(data694["confirm-ask"], path+"/account/confirm-ask")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
 if(data694.confirm !== undefined){
-if(!validate616(data694.confirm, path+"/account/confirm")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(!validate617(data694.confirm, path+"/account/confirm")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
 if(data694["confirm-forgotten"] !== undefined){
-if(!validate616(data694["confirm-forgotten"], path+"/account/confirm-forgotten")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(!validate617(data694["confirm-forgotten"], path+"/account/confirm-forgotten")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
 if(data694["confirmed-title"] !== undefined){
-if(!validate616(data694["confirmed-title"], path+"/account/confirmed-title")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(!validate617(data694["confirmed-title"], path+"/account/confirmed-title")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
 if(data694.confirmed !== undefined){
-if(!validate616(data694.confirmed, path+"/account/confirmed")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(!validate617(data694.confirmed, path+"/account/confirmed")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
 if(data694["confirm-failed"] !== undefined){
-if(!validate616(data694["confirm-failed"], path+"/account/confirm-failed")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(!validate617(data694["confirm-failed"], path+"/account/confirm-failed")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
 if(data694["confirm-failed-help"] !== undefined){
-if(!validate616(data694["confirm-failed-help"], path+"/account/confirm-failed-help")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(!validate617(data694["confirm-failed-help"], path+"/account/confirm-failed-help")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
 if(data694["reset-title"] !== undefined){
-if(!validate616(data694["reset-title"], path+"/account/reset-title")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(!validate617(data694["reset-title"], path+"/account/reset-title")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
 if(data694["reset-help"] !== undefined){
-if(!validate616(data694["reset-help"], path+"/account/reset-help")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(!validate617(data694["reset-help"], path+"/account/reset-help")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
 if(data694.reset !== undefined){
-if(!validate616(data694.reset, path+"/account/reset")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(!validate617(data694.reset, path+"/account/reset")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
 if(data694["reset-sent-title"] !== undefined){
-if(!validate616(data694["reset-sent-title"], path+"/account/reset-sent-title")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(!validate617(data694["reset-sent-title"], path+"/account/reset-sent-title")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
 if(data694["reset-sent"] !== undefined){
-if(!validate616(data694["reset-sent"], path+"/account/reset-sent")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(!validate617(data694["reset-sent"], path+"/account/reset-sent")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
 if(data694["reset-again"] !== undefined){
-if(!validate616(data694["reset-again"], path+"/account/reset-again")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(!validate617(data694["reset-again"], path+"/account/reset-again")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
 if(data694["reset-confirm-title"] !== undefined){
-if(!validate616(data694["reset-confirm-title"], path+"/account/reset-confirm-title")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(!validate617(data694["reset-confirm-title"], path+"/account/reset-confirm-title")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
 if(data694["new-password"] !== undefined){
-if(!validate616(data694["new-password"], path+"/account/new-password")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(!validate617(data694["new-password"], path+"/account/new-password")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
 if(data694["new-password-again"] !== undefined){
-if(!validate616(data694["new-password-again"], path+"/account/new-password-again")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(!validate617(data694["new-password-again"], path+"/account/new-password-again")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
 if(data694["password-help"] !== undefined){
-if(!validate616(data694["password-help"], path+"/account/password-help")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(!validate617(data694["password-help"], path+"/account/password-help")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
 if(data694["save-password"] !== undefined){
-if(!validate616(data694["save-password"], path+"/account/save-password")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(!validate617(data694["save-password"], path+"/account/save-password")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
 if(data694["reset-refused"] !== undefined){
-if(!validate616(data694["reset-refused"], path+"/account/reset-refused")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(!validate617(data694["reset-refused"], path+"/account/reset-refused")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
 if(data694["reset-refused-help"] !== undefined){
-if(!validate616(data694["reset-refused-help"], path+"/account/reset-refused-help")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(!validate617(data694["reset-refused-help"], path+"/account/reset-refused-help")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
 if(data694["reset-done-title"] !== undefined){
-if(!validate616(data694["reset-done-title"], path+"/account/reset-done-title")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(!validate617(data694["reset-done-title"], path+"/account/reset-done-title")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
 if(data694["reset-done"] !== undefined){
-if(!validate616(data694["reset-done"], path+"/account/reset-done")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(!validate617(data694["reset-done"], path+"/account/reset-done")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
 if(data694["settings-title"] !== undefined){
-if(!validate616(data694["settings-title"], path+"/account/settings-title")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(!validate617(data694["settings-title"], path+"/account/settings-title")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
 if(data694.profile !== undefined){
-if(!validate616(data694.profile, path+"/account/profile")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(!validate617(data694.profile, path+"/account/profile")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
 if(data694.levels !== undefined){
-if(!validate616(data694.levels, path+"/account/levels")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(!validate617(data694.levels, path+"/account/levels")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
 if(data694["levels-none"] !== undefined){
-if(!validate616(data694["levels-none"], path+"/account/levels-none")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(!validate617(data694["levels-none"], path+"/account/levels-none")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
 if(data694.operator !== undefined){
-if(!validate616(data694.operator, path+"/account/operator")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(!validate617(data694.operator, path+"/account/operator")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
 if(data694["agreement-due"] !== undefined){
-if(!validate616(data694["agreement-due"], path+"/account/agreement-due")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(!validate617(data694["agreement-due"], path+"/account/agreement-due")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
 if(data694["agreement-accept"] !== undefined){
-if(!validate616(data694["agreement-accept"], path+"/account/agreement-accept")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(!validate617(data694["agreement-accept"], path+"/account/agreement-accept")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
 if(data694.agreed !== undefined){
-if(!validate616(data694.agreed, path+"/account/agreed")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(!validate617(data694.agreed, path+"/account/agreed")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
 if(data694["change-password"] !== undefined){
-if(!validate616(data694["change-password"], path+"/account/change-password")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(!validate617(data694["change-password"], path+"/account/change-password")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
 if(data694["old-password"] !== undefined){
-if(!validate616(data694["old-password"], path+"/account/old-password")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(!validate617(data694["old-password"], path+"/account/old-password")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
 if(data694["change-refused"] !== undefined){
-if(!validate616(data694["change-refused"], path+"/account/change-refused")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(!validate617(data694["change-refused"], path+"/account/change-refused")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
 if(data694["change-refused-help"] !== undefined){
-if(!validate616(data694["change-refused-help"], path+"/account/change-refused-help")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(!validate617(data694["change-refused-help"], path+"/account/change-refused-help")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
 if(data694.changed !== undefined){
-if(!validate616(data694.changed, path+"/account/changed")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(!validate617(data694.changed, path+"/account/changed")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
 if(data694.language !== undefined){
-if(!validate616(data694.language, path+"/account/language")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(!validate617(data694.language, path+"/account/language")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
 if(data694["language-help"] !== undefined){
-if(!validate616(data694["language-help"], path+"/account/language-help")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(!validate617(data694["language-help"], path+"/account/language-help")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
 if(data694.devices !== undefined){
-if(!validate616(data694.devices, path+"/account/devices")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(!validate617(data694.devices, path+"/account/devices")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
 if(data694["devices-help"] !== undefined){
-if(!validate616(data694["devices-help"], path+"/account/devices-help")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(!validate617(data694["devices-help"], path+"/account/devices-help")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
 if(data694["device-this"] !== undefined){
-if(!validate616(data694["device-this"], path+"/account/device-this")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(!validate617(data694["device-this"], path+"/account/device-this")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
 if(data694["device-unknown"] !== undefined){
-if(!validate616(data694["device-unknown"], path+"/account/device-unknown")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(!validate617(data694["device-unknown"], path+"/account/device-unknown")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
 if(data694["device-used"] !== undefined){
-if(!validate616(data694["device-used"], path+"/account/device-used")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(!validate617(data694["device-used"], path+"/account/device-used")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
 if(data694["device-end"] !== undefined){
-if(!validate616(data694["device-end"], path+"/account/device-end")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(!validate617(data694["device-end"], path+"/account/device-end")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
 if(data694["device-end-of"] !== undefined){
-if(!validate616(data694["device-end-of"], path+"/account/device-end-of")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(!validate617(data694["device-end-of"], path+"/account/device-end-of")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
 if(data694["device-ended"] !== undefined){
-if(!validate616(data694["device-ended"], path+"/account/device-ended")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(!validate617(data694["device-ended"], path+"/account/device-ended")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
 if(data694.export !== undefined){
-if(!validate616(data694.export, path+"/account/export")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(!validate617(data694.export, path+"/account/export")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
 if(data694["export-help"] !== undefined){
-if(!validate616(data694["export-help"], path+"/account/export-help")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(!validate617(data694["export-help"], path+"/account/export-help")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
 if(data694["export-get"] !== undefined){
-if(!validate616(data694["export-get"], path+"/account/export-get")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(!validate617(data694["export-get"], path+"/account/export-get")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
 if(data694.delete !== undefined){
-if(!validate616(data694.delete, path+"/account/delete")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(!validate617(data694.delete, path+"/account/delete")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
 if(data694["delete-help"] !== undefined){
-if(!validate616(data694["delete-help"], path+"/account/delete-help")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(!validate617(data694["delete-help"], path+"/account/delete-help")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
 if(data694.deleted !== undefined){
-if(!validate616(data694.deleted, path+"/account/deleted")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(!validate617(data694.deleted, path+"/account/deleted")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
 if(data694.failed !== undefined){
-if(!validate616(data694.failed, path+"/account/failed")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(!validate617(data694.failed, path+"/account/failed")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
 if(data694.messages !== undefined){
-if(!validate616(data694.messages, path+"/account/messages")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(!validate617(data694.messages, path+"/account/messages")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
 if(data694["no-messages"] !== undefined){
-if(!validate616(data694["no-messages"], path+"/account/no-messages")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(!validate617(data694["no-messages"], path+"/account/no-messages")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
 if(data694["message-sent"] !== undefined){
-if(!validate616(data694["message-sent"], path+"/account/message-sent")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(!validate617(data694["message-sent"], path+"/account/message-sent")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
 if(data694.answered !== undefined){
-if(!validate616(data694.answered, path+"/account/answered")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(!validate617(data694.answered, path+"/account/answered")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
 if(data694["not-answered"] !== undefined){
-if(!validate616(data694["not-answered"], path+"/account/not-answered")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(!validate617(data694["not-answered"], path+"/account/not-answered")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
 if(data694.closed !== undefined){
-if(!validate616(data694.closed, path+"/account/closed")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(!validate617(data694.closed, path+"/account/closed")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
 if(data694["access-title"] !== undefined){
-if(!validate616(data694["access-title"], path+"/account/access-title")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(!validate617(data694["access-title"], path+"/account/access-title")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
 if(data694["access-pending"] !== undefined){
-if(!validate616(data694["access-pending"], path+"/account/access-pending")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(!validate617(data694["access-pending"], path+"/account/access-pending")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
 if(data694["access-granted"] !== undefined){
-if(!validate616(data694["access-granted"], path+"/account/access-granted")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(!validate617(data694["access-granted"], path+"/account/access-granted")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
 if(data694["access-until"] !== undefined){
-if(!validate616(data694["access-until"], path+"/account/access-until")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(!validate617(data694["access-until"], path+"/account/access-until")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
 if(data694["access-refused"] !== undefined){
-if(!validate616(data694["access-refused"], path+"/account/access-refused")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(!validate617(data694["access-refused"], path+"/account/access-refused")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
 if(data694["access-reason"] !== undefined){
-if(!validate616(data694["access-reason"], path+"/account/access-reason")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(!validate617(data694["access-reason"], path+"/account/access-reason")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
 if(data694["access-ended"] !== undefined){
-if(!validate616(data694["access-ended"], path+"/account/access-ended")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(!validate617(data694["access-ended"], path+"/account/access-ended")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
 if(data694["access-again"] !== undefined){
-if(!validate616(data694["access-again"], path+"/account/access-again")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(!validate617(data694["access-again"], path+"/account/access-again")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
 if(data694["access-all"] !== undefined){
-if(!validate616(data694["access-all"], path+"/account/access-all")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(!validate617(data694["access-all"], path+"/account/access-all")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
 if(data694["access-login"] !== undefined){
-if(!validate616(data694["access-login"], path+"/account/access-login")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(!validate617(data694["access-login"], path+"/account/access-login")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
 }
 else {
@@ -9386,94 +9389,94 @@ vErrors = add(vErrors, path+"/form", "additionalProperties", {additionalProperty
 }
 }
 if(data790.optional !== undefined){
-if(!validate616(data790.optional, path+"/form/optional")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(!validate617(data790.optional, path+"/form/optional")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
 if(data790.send !== undefined){
-if(!validate616(data790.send, path+"/form/send")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(!validate617(data790.send, path+"/form/send")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
 if(data790.sending !== undefined){
-if(!validate616(data790.sending, path+"/form/sending")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(!validate617(data790.sending, path+"/form/sending")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
 if(data790.choose !== undefined){
-if(!validate616(data790.choose, path+"/form/choose")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(!validate617(data790.choose, path+"/form/choose")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
 if(data790.show !== undefined){
-if(!validate616(data790.show, path+"/form/show")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(!validate617(data790.show, path+"/form/show")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
 if(data790.hide !== undefined){
-if(!validate616(data790.hide, path+"/form/hide")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(!validate617(data790.hide, path+"/form/hide")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
 if(data790.read !== undefined){
-if(!validate616(data790.read, path+"/form/read")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(!validate617(data790.read, path+"/form/read")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
 if(data790.version !== undefined){
-if(!validate616(data790.version, path+"/form/version")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(!validate617(data790.version, path+"/form/version")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
 if(data790.missing !== undefined){
-if(!validate616(data790.missing, path+"/form/missing")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(!validate617(data790.missing, path+"/form/missing")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
 if(data790.email !== undefined){
-if(!validate616(data790.email, path+"/form/email")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(!validate617(data790.email, path+"/form/email")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
 if(data790.pattern !== undefined){
-if(!validate616(data790.pattern, path+"/form/pattern")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(!validate617(data790.pattern, path+"/form/pattern")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
 if(data790.option !== undefined){
-if(!validate616(data790.option, path+"/form/option")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(!validate617(data790.option, path+"/form/option")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
 if(data790.agree !== undefined){
-if(!validate616(data790.agree, path+"/form/agree")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(!validate617(data790.agree, path+"/form/agree")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
 if(data790.same !== undefined){
-if(!validate616(data790.same, path+"/form/same")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(!validate617(data790.same, path+"/form/same")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
 if(data790.value !== undefined){
-if(!validate616(data790.value, path+"/form/value")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(!validate617(data790.value, path+"/form/value")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
 if(data790["level-refused"] !== undefined){
-if(!validate616(data790["level-refused"], path+"/form/level-refused")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(!validate617(data790["level-refused"], path+"/form/level-refused")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
 if(data790["until-refused"] !== undefined){
-if(!validate616(data790["until-refused"], path+"/form/until-refused")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(!validate617(data790["until-refused"], path+"/form/until-refused")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
 if(data790["username-refused"] !== undefined){
-if(!validate616(data790["username-refused"], path+"/form/username-refused")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(!validate617(data790["username-refused"], path+"/form/username-refused")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
 if(data790["password-wrong"] !== undefined){
-if(!validate616(data790["password-wrong"], path+"/form/password-wrong")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(!validate617(data790["password-wrong"], path+"/form/password-wrong")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
 if(data790["password-refused"] !== undefined){
-if(!validate616(data790["password-refused"], path+"/form/password-refused")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(!validate617(data790["password-refused"], path+"/form/password-refused")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
 if(data790.refused !== undefined){
-if(!validate616(data790.refused, path+"/form/refused")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(!validate617(data790.refused, path+"/form/refused")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
 if(data790.offline !== undefined){
-if(!validate616(data790.offline, path+"/form/offline")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(!validate617(data790.offline, path+"/form/offline")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
 if(data790.timeout !== undefined){
-if(!validate616(data790.timeout, path+"/form/timeout")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(!validate617(data790.timeout, path+"/form/timeout")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
 if(data790.busy !== undefined){
-if(!validate616(data790.busy, path+"/form/busy")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(!validate617(data790.busy, path+"/form/busy")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
 if(data790.server !== undefined){
-if(!validate616(data790.server, path+"/form/server")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(!validate617(data790.server, path+"/form/server")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
 if(data790.forbidden !== undefined){
-if(!validate616(data790.forbidden, path+"/form/forbidden")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(!validate617(data790.forbidden, path+"/form/forbidden")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
 if(data790["too-short"] !== undefined){
-if(!validate637(data790["too-short"], path+"/form/too-short")){ vErrors = vErrors === null ? validate637.errors : vErrors.concat(validate637.errors); errors = vErrors.length; }
+if(!validate638(data790["too-short"], path+"/form/too-short")){ vErrors = vErrors === null ? validate638.errors : vErrors.concat(validate638.errors); errors = vErrors.length; }
 }
 if(data790["too-long"] !== undefined){
-if(!validate637(data790["too-long"], path+"/form/too-long")){ vErrors = vErrors === null ? validate637.errors : vErrors.concat(validate637.errors); errors = vErrors.length; }
+if(!validate638(data790["too-long"], path+"/form/too-long")){ vErrors = vErrors === null ? validate638.errors : vErrors.concat(validate638.errors); errors = vErrors.length; }
 }
 if(data790.faults !== undefined){
-if(!validate637(data790.faults, path+"/form/faults")){ vErrors = vErrors === null ? validate637.errors : vErrors.concat(validate637.errors); errors = vErrors.length; }
+if(!validate638(data790.faults, path+"/form/faults")){ vErrors = vErrors === null ? validate638.errors : vErrors.concat(validate638.errors); errors = vErrors.length; }
 }
 if(data790.limited !== undefined){
-if(!validate637(data790.limited, path+"/form/limited")){ vErrors = vErrors === null ? validate637.errors : vErrors.concat(validate637.errors); errors = vErrors.length; }
+if(!validate638(data790.limited, path+"/form/limited")){ vErrors = vErrors === null ? validate638.errors : vErrors.concat(validate638.errors); errors = vErrors.length; }
 }
 }
 else {
@@ -9489,25 +9492,25 @@ vErrors = add(vErrors, path+"/contact", "additionalProperties", {additionalPrope
 }
 }
 if(data821.title !== undefined){
-if(!validate616(data821.title, path+"/contact/title")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(!validate617(data821.title, path+"/contact/title")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
 if(data821["sent-title"] !== undefined){
-if(!validate616(data821["sent-title"], path+"/contact/sent-title")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(!validate617(data821["sent-title"], path+"/contact/sent-title")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
 if(data821.sent !== undefined){
-if(!validate616(data821.sent, path+"/contact/sent")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(!validate617(data821.sent, path+"/contact/sent")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
 if(data821["sent-account"] !== undefined){
-if(!validate616(data821["sent-account"], path+"/contact/sent-account")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(!validate617(data821["sent-account"], path+"/contact/sent-account")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
 if(data821.home !== undefined){
-if(!validate616(data821.home, path+"/contact/home")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(!validate617(data821.home, path+"/contact/home")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
 if(data821.about !== undefined){
-if(!validate616(data821.about, path+"/contact/about")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(!validate617(data821.about, path+"/contact/about")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
 if(data821.view !== undefined){
-if(!validate616(data821.view, path+"/contact/view")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(!validate617(data821.view, path+"/contact/view")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
 }
 else {
@@ -9523,367 +9526,367 @@ vErrors = add(vErrors, path+"/admin", "additionalProperties", {additionalPropert
 }
 }
 if(data829.nav !== undefined){
-if(!validate616(data829.nav, path+"/admin/nav")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(!validate617(data829.nav, path+"/admin/nav")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
 if(data829["requests-title"] !== undefined){
-if(!validate616(data829["requests-title"], path+"/admin/requests-title")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(!validate617(data829["requests-title"], path+"/admin/requests-title")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
 if(data829["messages-title"] !== undefined){
-if(!validate616(data829["messages-title"], path+"/admin/messages-title")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(!validate617(data829["messages-title"], path+"/admin/messages-title")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
 if(data829["accounts-title"] !== undefined){
-if(!validate616(data829["accounts-title"], path+"/admin/accounts-title")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(!validate617(data829["accounts-title"], path+"/admin/accounts-title")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
 if(data829["mails-title"] !== undefined){
-if(!validate616(data829["mails-title"], path+"/admin/mails-title")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(!validate617(data829["mails-title"], path+"/admin/mails-title")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
 if(data829["downloads-title"] !== undefined){
-if(!validate616(data829["downloads-title"], path+"/admin/downloads-title")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(!validate617(data829["downloads-title"], path+"/admin/downloads-title")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
 if(data829.csv !== undefined){
-if(!validate616(data829.csv, path+"/admin/csv")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(!validate617(data829.csv, path+"/admin/csv")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
 if(data829.audit !== undefined){
-if(!validate616(data829.audit, path+"/admin/audit")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(!validate617(data829.audit, path+"/admin/audit")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
 if(data829["no-requests"] !== undefined){
-if(!validate616(data829["no-requests"], path+"/admin/no-requests")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(!validate617(data829["no-requests"], path+"/admin/no-requests")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
 if(data829["no-messages"] !== undefined){
-if(!validate616(data829["no-messages"], path+"/admin/no-messages")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(!validate617(data829["no-messages"], path+"/admin/no-messages")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
 if(data829.decided !== undefined){
-if(!validate616(data829.decided, path+"/admin/decided")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(!validate617(data829.decided, path+"/admin/decided")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
 if(data829.answered !== undefined){
-if(!validate616(data829.answered, path+"/admin/answered")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(!validate617(data829.answered, path+"/admin/answered")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
 if(data829.created !== undefined){
-if(!validate616(data829.created, path+"/admin/created")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(!validate617(data829.created, path+"/admin/created")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
 if(data829.requested !== undefined){
-if(!validate616(data829.requested, path+"/admin/requested")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(!validate617(data829.requested, path+"/admin/requested")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
 if(data829.data !== undefined){
-if(!validate616(data829.data, path+"/admin/data")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(!validate617(data829.data, path+"/admin/data")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
 if(data829.opens !== undefined){
-if(!validate616(data829.opens, path+"/admin/opens")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(!validate617(data829.opens, path+"/admin/opens")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
 if(data829["opens-of"] !== undefined){
-if(!validate616(data829["opens-of"], path+"/admin/opens-of")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(!validate617(data829["opens-of"], path+"/admin/opens-of")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
 if(data829.history !== undefined){
-if(!validate616(data829.history, path+"/admin/history")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(!validate617(data829.history, path+"/admin/history")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
 if(data829["no-history"] !== undefined){
-if(!validate616(data829["no-history"], path+"/admin/no-history")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(!validate617(data829["no-history"], path+"/admin/no-history")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
 if(data829["was-requested"] !== undefined){
-if(!validate616(data829["was-requested"], path+"/admin/was-requested")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(!validate617(data829["was-requested"], path+"/admin/was-requested")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
 if(data829["was-granted"] !== undefined){
-if(!validate616(data829["was-granted"], path+"/admin/was-granted")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(!validate617(data829["was-granted"], path+"/admin/was-granted")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
 if(data829["was-refused"] !== undefined){
-if(!validate616(data829["was-refused"], path+"/admin/was-refused")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(!validate617(data829["was-refused"], path+"/admin/was-refused")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
 if(data829["was-revoked"] !== undefined){
-if(!validate616(data829["was-revoked"], path+"/admin/was-revoked")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(!validate617(data829["was-revoked"], path+"/admin/was-revoked")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
 if(data829["was-ended"] !== undefined){
-if(!validate616(data829["was-ended"], path+"/admin/was-ended")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(!validate617(data829["was-ended"], path+"/admin/was-ended")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
 if(data829["was-suspended"] !== undefined){
-if(!validate616(data829["was-suspended"], path+"/admin/was-suspended")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(!validate617(data829["was-suspended"], path+"/admin/was-suspended")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
 if(data829["was-restored"] !== undefined){
-if(!validate616(data829["was-restored"], path+"/admin/was-restored")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(!validate617(data829["was-restored"], path+"/admin/was-restored")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
 if(data829.asks !== undefined){
-if(!validate616(data829.asks, path+"/admin/asks")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(!validate617(data829.asks, path+"/admin/asks")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
 if(data829["granted-by"] !== undefined){
-if(!validate616(data829["granted-by"], path+"/admin/granted-by")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(!validate617(data829["granted-by"], path+"/admin/granted-by")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
 if(data829["refused-by"] !== undefined){
-if(!validate616(data829["refused-by"], path+"/admin/refused-by")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(!validate617(data829["refused-by"], path+"/admin/refused-by")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
 if(data829["done-by"] !== undefined){
-if(!validate616(data829["done-by"], path+"/admin/done-by")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(!validate617(data829["done-by"], path+"/admin/done-by")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
 if(data829.grant !== undefined){
-if(!validate616(data829.grant, path+"/admin/grant")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(!validate617(data829.grant, path+"/admin/grant")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
 if(data829["grant-to"] !== undefined){
-if(!validate616(data829["grant-to"], path+"/admin/grant-to")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(!validate617(data829["grant-to"], path+"/admin/grant-to")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
 if(data829.refuse !== undefined){
-if(!validate616(data829.refuse, path+"/admin/refuse")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(!validate617(data829.refuse, path+"/admin/refuse")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
 if(data829["refuse-to"] !== undefined){
-if(!validate616(data829["refuse-to"], path+"/admin/refuse-to")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(!validate617(data829["refuse-to"], path+"/admin/refuse-to")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
 if(data829.project !== undefined){
-if(!validate616(data829.project, path+"/admin/project")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(!validate617(data829.project, path+"/admin/project")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
 if(data829["project-help"] !== undefined){
-if(!validate616(data829["project-help"], path+"/admin/project-help")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(!validate617(data829["project-help"], path+"/admin/project-help")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
 if(data829.area !== undefined){
-if(!validate616(data829.area, path+"/admin/area")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(!validate617(data829.area, path+"/admin/area")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
 if(data829["area-help"] !== undefined){
-if(!validate616(data829["area-help"], path+"/admin/area-help")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(!validate617(data829["area-help"], path+"/admin/area-help")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
 if(data829["in-place"] !== undefined){
-if(!validate616(data829["in-place"], path+"/admin/in-place")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(!validate617(data829["in-place"], path+"/admin/in-place")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
 if(data829["an-area"] !== undefined){
-if(!validate616(data829["an-area"], path+"/admin/an-area")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(!validate617(data829["an-area"], path+"/admin/an-area")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
 if(data829.until !== undefined){
-if(!validate616(data829.until, path+"/admin/until")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(!validate617(data829.until, path+"/admin/until")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
 if(data829["until-help"] !== undefined){
-if(!validate616(data829["until-help"], path+"/admin/until-help")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(!validate617(data829["until-help"], path+"/admin/until-help")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
 if(data829["days-30"] !== undefined){
-if(!validate616(data829["days-30"], path+"/admin/days-30")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(!validate617(data829["days-30"], path+"/admin/days-30")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
 if(data829["months-6"] !== undefined){
-if(!validate616(data829["months-6"], path+"/admin/months-6")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(!validate617(data829["months-6"], path+"/admin/months-6")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
 if(data829["year-1"] !== undefined){
-if(!validate616(data829["year-1"], path+"/admin/year-1")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(!validate617(data829["year-1"], path+"/admin/year-1")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
 if(data829["no-end"] !== undefined){
-if(!validate616(data829["no-end"], path+"/admin/no-end")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(!validate617(data829["no-end"], path+"/admin/no-end")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
 if(data829.level !== undefined){
-if(!validate616(data829.level, path+"/admin/level")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(!validate617(data829.level, path+"/admin/level")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
 if(data829.answer !== undefined){
-if(!validate616(data829.answer, path+"/admin/answer")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(!validate617(data829.answer, path+"/admin/answer")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
 if(data829["answer-help"] !== undefined){
-if(!validate616(data829["answer-help"], path+"/admin/answer-help")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(!validate617(data829["answer-help"], path+"/admin/answer-help")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
 if(data829.refusal !== undefined){
-if(!validate616(data829.refusal, path+"/admin/refusal")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(!validate617(data829.refusal, path+"/admin/refusal")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
 if(data829.cancel !== undefined){
-if(!validate616(data829.cancel, path+"/admin/cancel")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(!validate617(data829.cancel, path+"/admin/cancel")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
 if(data829.granted !== undefined){
-if(!validate616(data829.granted, path+"/admin/granted")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(!validate617(data829.granted, path+"/admin/granted")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
 if(data829.refused !== undefined){
-if(!validate616(data829.refused, path+"/admin/refused")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(!validate617(data829.refused, path+"/admin/refused")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
 if(data829.gone !== undefined){
-if(!validate616(data829.gone, path+"/admin/gone")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(!validate617(data829.gone, path+"/admin/gone")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
 if(data829["error-report"] !== undefined){
-if(!validate616(data829["error-report"], path+"/admin/error-report")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(!validate617(data829["error-report"], path+"/admin/error-report")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
 if(data829.message !== undefined){
-if(!validate616(data829.message, path+"/admin/message")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(!validate617(data829.message, path+"/admin/message")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
 if(data829.layer !== undefined){
-if(!validate616(data829.layer, path+"/admin/layer")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(!validate617(data829.layer, path+"/admin/layer")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
 if(data829.object !== undefined){
-if(!validate616(data829.object, path+"/admin/object")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(!validate617(data829.object, path+"/admin/object")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
 if(data829.view !== undefined){
-if(!validate616(data829.view, path+"/admin/view")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(!validate617(data829.view, path+"/admin/view")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
 if(data829.reply !== undefined){
-if(!validate616(data829.reply, path+"/admin/reply")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(!validate617(data829.reply, path+"/admin/reply")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
 if(data829["reply-to"] !== undefined){
-if(!validate616(data829["reply-to"], path+"/admin/reply-to")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(!validate617(data829["reply-to"], path+"/admin/reply-to")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
 if(data829["send-answer"] !== undefined){
-if(!validate616(data829["send-answer"], path+"/admin/send-answer")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(!validate617(data829["send-answer"], path+"/admin/send-answer")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
 if(data829["answer-sent"] !== undefined){
-if(!validate616(data829["answer-sent"], path+"/admin/answer-sent")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(!validate617(data829["answer-sent"], path+"/admin/answer-sent")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
 if(data829.done !== undefined){
-if(!validate616(data829.done, path+"/admin/done")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(!validate617(data829.done, path+"/admin/done")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
 if(data829["done-of"] !== undefined){
-if(!validate616(data829["done-of"], path+"/admin/done-of")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(!validate617(data829["done-of"], path+"/admin/done-of")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
 if(data829["done-now"] !== undefined){
-if(!validate616(data829["done-now"], path+"/admin/done-now")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(!validate617(data829["done-now"], path+"/admin/done-now")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
 if(data829.search !== undefined){
-if(!validate616(data829.search, path+"/admin/search")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(!validate617(data829.search, path+"/admin/search")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
 if(data829.found !== undefined){
-if(!validate637(data829.found, path+"/admin/found")){ vErrors = vErrors === null ? validate637.errors : vErrors.concat(validate637.errors); errors = vErrors.length; }
+if(!validate638(data829.found, path+"/admin/found")){ vErrors = vErrors === null ? validate638.errors : vErrors.concat(validate638.errors); errors = vErrors.length; }
 }
 if(data829.more !== undefined){
-if(!validate616(data829.more, path+"/admin/more")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(!validate617(data829.more, path+"/admin/more")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
 if(data829["no-accounts"] !== undefined){
-if(!validate616(data829["no-accounts"], path+"/admin/no-accounts")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(!validate617(data829["no-accounts"], path+"/admin/no-accounts")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
 if(data829.unconfirmed !== undefined){
-if(!validate616(data829.unconfirmed, path+"/admin/unconfirmed")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(!validate617(data829.unconfirmed, path+"/admin/unconfirmed")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
 if(data829.others !== undefined){
-if(!validate637(data829.others, path+"/admin/others")){ vErrors = vErrors === null ? validate637.errors : vErrors.concat(validate637.errors); errors = vErrors.length; }
+if(!validate638(data829.others, path+"/admin/others")){ vErrors = vErrors === null ? validate638.errors : vErrors.concat(validate638.errors); errors = vErrors.length; }
 }
 if(data829["other-of"] !== undefined){
-if(!validate616(data829["other-of"], path+"/admin/other-of")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(!validate617(data829["other-of"], path+"/admin/other-of")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
 if(data829.suspended !== undefined){
-if(!validate616(data829.suspended, path+"/admin/suspended")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(!validate617(data829.suspended, path+"/admin/suspended")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
 if(data829.since !== undefined){
-if(!validate616(data829.since, path+"/admin/since")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(!validate617(data829.since, path+"/admin/since")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
 if(data829.everyone !== undefined){
-if(!validate616(data829.everyone, path+"/admin/everyone")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(!validate617(data829.everyone, path+"/admin/everyone")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
 if(data829["until-date"] !== undefined){
-if(!validate616(data829["until-date"], path+"/admin/until-date")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(!validate617(data829["until-date"], path+"/admin/until-date")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
 if(data829.revoke !== undefined){
-if(!validate616(data829.revoke, path+"/admin/revoke")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(!validate617(data829.revoke, path+"/admin/revoke")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
 if(data829["revoke-of"] !== undefined){
-if(!validate616(data829["revoke-of"], path+"/admin/revoke-of")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(!validate617(data829["revoke-of"], path+"/admin/revoke-of")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
 if(data829.revoked !== undefined){
-if(!validate616(data829.revoked, path+"/admin/revoked")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(!validate617(data829.revoked, path+"/admin/revoked")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
 if(data829.suspend !== undefined){
-if(!validate616(data829.suspend, path+"/admin/suspend")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(!validate617(data829.suspend, path+"/admin/suspend")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
 if(data829["suspend-of"] !== undefined){
-if(!validate616(data829["suspend-of"], path+"/admin/suspend-of")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(!validate617(data829["suspend-of"], path+"/admin/suspend-of")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
 if(data829["suspend-help"] !== undefined){
-if(!validate616(data829["suspend-help"], path+"/admin/suspend-help")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(!validate617(data829["suspend-help"], path+"/admin/suspend-help")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
 if(data829["suspended-now"] !== undefined){
-if(!validate616(data829["suspended-now"], path+"/admin/suspended-now")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(!validate617(data829["suspended-now"], path+"/admin/suspended-now")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
 if(data829.restore !== undefined){
-if(!validate616(data829.restore, path+"/admin/restore")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(!validate617(data829.restore, path+"/admin/restore")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
 if(data829["restore-of"] !== undefined){
-if(!validate616(data829["restore-of"], path+"/admin/restore-of")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(!validate617(data829["restore-of"], path+"/admin/restore-of")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
 if(data829.restored !== undefined){
-if(!validate616(data829.restored, path+"/admin/restored")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(!validate617(data829.restored, path+"/admin/restored")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
 if(data829.proposed !== undefined){
-if(!validate616(data829.proposed, path+"/admin/proposed")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(!validate617(data829.proposed, path+"/admin/proposed")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
 if(data829["proposed-by"] !== undefined){
-if(!validate616(data829["proposed-by"], path+"/admin/proposed-by")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(!validate617(data829["proposed-by"], path+"/admin/proposed-by")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
 if(data829["proposed-change"] !== undefined){
-if(!validate616(data829["proposed-change"], path+"/admin/proposed-change")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(!validate617(data829["proposed-change"], path+"/admin/proposed-change")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
 if(data829["proposed-help"] !== undefined){
-if(!validate616(data829["proposed-help"], path+"/admin/proposed-help")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(!validate617(data829["proposed-help"], path+"/admin/proposed-help")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
 if(data829.withdraw !== undefined){
-if(!validate616(data829.withdraw, path+"/admin/withdraw")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(!validate617(data829.withdraw, path+"/admin/withdraw")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
 if(data829["withdraw-of"] !== undefined){
-if(!validate616(data829["withdraw-of"], path+"/admin/withdraw-of")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(!validate617(data829["withdraw-of"], path+"/admin/withdraw-of")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
 if(data829.withdrawn !== undefined){
-if(!validate616(data829.withdrawn, path+"/admin/withdrawn")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(!validate617(data829.withdrawn, path+"/admin/withdrawn")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
 if(data829.agree !== undefined){
-if(!validate616(data829.agree, path+"/admin/agree")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(!validate617(data829.agree, path+"/admin/agree")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
 if(data829["agree-to"] !== undefined){
-if(!validate616(data829["agree-to"], path+"/admin/agree-to")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(!validate617(data829["agree-to"], path+"/admin/agree-to")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
 if(data829.agreed !== undefined){
-if(!validate616(data829.agreed, path+"/admin/agreed")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(!validate617(data829.agreed, path+"/admin/agreed")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
 if(data829.alone !== undefined){
-if(!validate616(data829.alone, path+"/admin/alone")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(!validate617(data829.alone, path+"/admin/alone")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
 if(data829["no-mails"] !== undefined){
-if(!validate616(data829["no-mails"], path+"/admin/no-mails")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(!validate617(data829["no-mails"], path+"/admin/no-mails")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
 if(data829["given-up"] !== undefined){
-if(!validate616(data829["given-up"], path+"/admin/given-up")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(!validate617(data829["given-up"], path+"/admin/given-up")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
 if(data829.resend !== undefined){
-if(!validate616(data829.resend, path+"/admin/resend")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(!validate617(data829.resend, path+"/admin/resend")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
 if(data829["resend-to"] !== undefined){
-if(!validate616(data829["resend-to"], path+"/admin/resend-to")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(!validate617(data829["resend-to"], path+"/admin/resend-to")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
 if(data829.resent !== undefined){
-if(!validate616(data829.resent, path+"/admin/resent")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(!validate617(data829.resent, path+"/admin/resent")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
 if(data829["mail-error"] !== undefined){
-if(!validate616(data829["mail-error"], path+"/admin/mail-error")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(!validate617(data829["mail-error"], path+"/admin/mail-error")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
 if(data829.waiting !== undefined){
-if(!validate637(data829.waiting, path+"/admin/waiting")){ vErrors = vErrors === null ? validate637.errors : vErrors.concat(validate637.errors); errors = vErrors.length; }
+if(!validate638(data829.waiting, path+"/admin/waiting")){ vErrors = vErrors === null ? validate638.errors : vErrors.concat(validate638.errors); errors = vErrors.length; }
 }
 if(data829["mail-registered"] !== undefined){
-if(!validate616(data829["mail-registered"], path+"/admin/mail-registered")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(!validate617(data829["mail-registered"], path+"/admin/mail-registered")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
 if(data829["mail-resend"] !== undefined){
-if(!validate616(data829["mail-resend"], path+"/admin/mail-resend")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(!validate617(data829["mail-resend"], path+"/admin/mail-resend")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
 if(data829["mail-reset"] !== undefined){
-if(!validate616(data829["mail-reset"], path+"/admin/mail-reset")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(!validate617(data829["mail-reset"], path+"/admin/mail-reset")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
 if(data829["mail-changed"] !== undefined){
-if(!validate616(data829["mail-changed"], path+"/admin/mail-changed")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(!validate617(data829["mail-changed"], path+"/admin/mail-changed")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
 if(data829["mail-granted"] !== undefined){
-if(!validate616(data829["mail-granted"], path+"/admin/mail-granted")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(!validate617(data829["mail-granted"], path+"/admin/mail-granted")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
 if(data829["mail-refused"] !== undefined){
-if(!validate616(data829["mail-refused"], path+"/admin/mail-refused")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(!validate617(data829["mail-refused"], path+"/admin/mail-refused")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
 if(data829["mail-revoked"] !== undefined){
-if(!validate616(data829["mail-revoked"], path+"/admin/mail-revoked")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(!validate617(data829["mail-revoked"], path+"/admin/mail-revoked")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
 if(data829["mail-ended"] !== undefined){
-if(!validate616(data829["mail-ended"], path+"/admin/mail-ended")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(!validate617(data829["mail-ended"], path+"/admin/mail-ended")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
 if(data829["mail-request"] !== undefined){
-if(!validate616(data829["mail-request"], path+"/admin/mail-request")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(!validate617(data829["mail-request"], path+"/admin/mail-request")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
 if(data829["mail-message"] !== undefined){
-if(!validate616(data829["mail-message"], path+"/admin/mail-message")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(!validate617(data829["mail-message"], path+"/admin/mail-message")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
 if(data829["mail-answered"] !== undefined){
-if(!validate616(data829["mail-answered"], path+"/admin/mail-answered")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(!validate617(data829["mail-answered"], path+"/admin/mail-answered")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
 if(data829["no-downloads"] !== undefined){
-if(!validate616(data829["no-downloads"], path+"/admin/no-downloads")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(!validate617(data829["no-downloads"], path+"/admin/no-downloads")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
 if(data829["deleted-account"] !== undefined){
-if(!validate616(data829["deleted-account"], path+"/admin/deleted-account")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(!validate617(data829["deleted-account"], path+"/admin/deleted-account")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
 if(data829["downloads-help"] !== undefined){
-if(!validate616(data829["downloads-help"], path+"/admin/downloads-help")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(!validate617(data829["downloads-help"], path+"/admin/downloads-help")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
 if(data829.yes !== undefined){
-if(!validate616(data829.yes, path+"/admin/yes")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(!validate617(data829.yes, path+"/admin/yes")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
 if(data829.no !== undefined){
-if(!validate616(data829.no, path+"/admin/no")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(!validate617(data829.no, path+"/admin/no")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
 }
 else {
@@ -9899,10 +9902,10 @@ vErrors = add(vErrors, path+"/outline", "additionalProperties", {additionalPrope
 }
 }
 if(data951.projects !== undefined){
-if(!validate616(data951.projects, path+"/outline/projects")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(!validate617(data951.projects, path+"/outline/projects")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
 if(data951.locked !== undefined){
-if(!validate616(data951.locked, path+"/outline/locked")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(!validate617(data951.locked, path+"/outline/locked")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
 }
 else {
@@ -9918,7 +9921,7 @@ vErrors = add(vErrors, path+"/wms", "additionalProperties", {additionalProperty:
 }
 }
 if(data954.style !== undefined){
-if(!validate616(data954.style, path+"/wms/style")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(!validate617(data954.style, path+"/wms/style")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
 }
 else {
@@ -9934,148 +9937,148 @@ vErrors = add(vErrors, path+"/mail", "additionalProperties", {additionalProperty
 }
 }
 if(data956["confirm-subject"] !== undefined){
-if(!validate616(data956["confirm-subject"], path+"/mail/confirm-subject")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(!validate617(data956["confirm-subject"], path+"/mail/confirm-subject")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
 if(data956.confirm !== undefined){
-if(!validate616(data956.confirm, path+"/mail/confirm")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(!validate617(data956.confirm, path+"/mail/confirm")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
 if(data956["confirm-several"] !== undefined){
-if(!validate616(data956["confirm-several"], path+"/mail/confirm-several")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(!validate617(data956["confirm-several"], path+"/mail/confirm-several")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
 if(data956["confirm-action-of"] !== undefined){
-if(!validate616(data956["confirm-action-of"], path+"/mail/confirm-action-of")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(!validate617(data956["confirm-action-of"], path+"/mail/confirm-action-of")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
 if(data956["confirm-more"] !== undefined){
-if(!validate637(data956["confirm-more"], path+"/mail/confirm-more")){ vErrors = vErrors === null ? validate637.errors : vErrors.concat(validate637.errors); errors = vErrors.length; }
+if(!validate638(data956["confirm-more"], path+"/mail/confirm-more")){ vErrors = vErrors === null ? validate638.errors : vErrors.concat(validate638.errors); errors = vErrors.length; }
 }
 if(data956["confirm-first"] !== undefined){
-if(!validate616(data956["confirm-first"], path+"/mail/confirm-first")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(!validate617(data956["confirm-first"], path+"/mail/confirm-first")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
 if(data956["confirm-action"] !== undefined){
-if(!validate616(data956["confirm-action"], path+"/mail/confirm-action")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(!validate617(data956["confirm-action"], path+"/mail/confirm-action")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
 if(data956["taken-subject"] !== undefined){
-if(!validate616(data956["taken-subject"], path+"/mail/taken-subject")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(!validate617(data956["taken-subject"], path+"/mail/taken-subject")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
 if(data956.taken !== undefined){
-if(!validate616(data956.taken, path+"/mail/taken")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(!validate617(data956.taken, path+"/mail/taken")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
 if(data956["reset-subject"] !== undefined){
-if(!validate616(data956["reset-subject"], path+"/mail/reset-subject")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(!validate617(data956["reset-subject"], path+"/mail/reset-subject")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
 if(data956.reset !== undefined){
-if(!validate616(data956.reset, path+"/mail/reset")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(!validate617(data956.reset, path+"/mail/reset")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
 if(data956["reset-action"] !== undefined){
-if(!validate616(data956["reset-action"], path+"/mail/reset-action")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(!validate617(data956["reset-action"], path+"/mail/reset-action")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
 if(data956["changed-subject"] !== undefined){
-if(!validate616(data956["changed-subject"], path+"/mail/changed-subject")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(!validate617(data956["changed-subject"], path+"/mail/changed-subject")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
 if(data956.changed !== undefined){
-if(!validate616(data956.changed, path+"/mail/changed")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(!validate617(data956.changed, path+"/mail/changed")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
 if(data956["granted-subject"] !== undefined){
-if(!validate616(data956["granted-subject"], path+"/mail/granted-subject")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(!validate617(data956["granted-subject"], path+"/mail/granted-subject")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
 if(data956.granted !== undefined){
-if(!validate616(data956.granted, path+"/mail/granted")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(!validate617(data956.granted, path+"/mail/granted")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
 if(data956["granted-layers"] !== undefined){
-if(!validate616(data956["granted-layers"], path+"/mail/granted-layers")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(!validate617(data956["granted-layers"], path+"/mail/granted-layers")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
 if(data956["granted-place"] !== undefined){
-if(!validate616(data956["granted-place"], path+"/mail/granted-place")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(!validate617(data956["granted-place"], path+"/mail/granted-place")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
 if(data956["granted-area"] !== undefined){
-if(!validate616(data956["granted-area"], path+"/mail/granted-area")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(!validate617(data956["granted-area"], path+"/mail/granted-area")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
 if(data956["granted-until"] !== undefined){
-if(!validate616(data956["granted-until"], path+"/mail/granted-until")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(!validate617(data956["granted-until"], path+"/mail/granted-until")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
 if(data956["granted-action"] !== undefined){
-if(!validate616(data956["granted-action"], path+"/mail/granted-action")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(!validate617(data956["granted-action"], path+"/mail/granted-action")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
 if(data956["lost-subject"] !== undefined){
-if(!validate616(data956["lost-subject"], path+"/mail/lost-subject")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(!validate617(data956["lost-subject"], path+"/mail/lost-subject")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
 if(data956.revoked !== undefined){
-if(!validate616(data956.revoked, path+"/mail/revoked")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(!validate617(data956.revoked, path+"/mail/revoked")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
 if(data956.ended !== undefined){
-if(!validate616(data956.ended, path+"/mail/ended")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(!validate617(data956.ended, path+"/mail/ended")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
 if(data956["lost-action"] !== undefined){
-if(!validate616(data956["lost-action"], path+"/mail/lost-action")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(!validate617(data956["lost-action"], path+"/mail/lost-action")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
 if(data956["refused-subject"] !== undefined){
-if(!validate616(data956["refused-subject"], path+"/mail/refused-subject")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(!validate617(data956["refused-subject"], path+"/mail/refused-subject")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
 if(data956.refused !== undefined){
-if(!validate616(data956.refused, path+"/mail/refused")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(!validate617(data956.refused, path+"/mail/refused")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
 if(data956.answer !== undefined){
-if(!validate616(data956.answer, path+"/mail/answer")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(!validate617(data956.answer, path+"/mail/answer")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
 if(data956["request-subject"] !== undefined){
-if(!validate616(data956["request-subject"], path+"/mail/request-subject")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(!validate617(data956["request-subject"], path+"/mail/request-subject")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
 if(data956.request !== undefined){
-if(!validate616(data956.request, path+"/mail/request")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(!validate617(data956.request, path+"/mail/request")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
 if(data956["request-action"] !== undefined){
-if(!validate616(data956["request-action"], path+"/mail/request-action")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(!validate617(data956["request-action"], path+"/mail/request-action")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
 if(data956["message-subject"] !== undefined){
-if(!validate616(data956["message-subject"], path+"/mail/message-subject")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(!validate617(data956["message-subject"], path+"/mail/message-subject")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
 if(data956.message !== undefined){
-if(!validate616(data956.message, path+"/mail/message")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(!validate617(data956.message, path+"/mail/message")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
 if(data956["message-action"] !== undefined){
-if(!validate616(data956["message-action"], path+"/mail/message-action")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(!validate617(data956["message-action"], path+"/mail/message-action")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
 if(data956.from !== undefined){
-if(!validate616(data956.from, path+"/mail/from")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(!validate617(data956.from, path+"/mail/from")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
 if(data956.about !== undefined){
-if(!validate616(data956.about, path+"/mail/about")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(!validate617(data956.about, path+"/mail/about")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
 if(data956["answered-subject"] !== undefined){
-if(!validate616(data956["answered-subject"], path+"/mail/answered-subject")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(!validate617(data956["answered-subject"], path+"/mail/answered-subject")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
 if(data956.answered !== undefined){
-if(!validate616(data956.answered, path+"/mail/answered")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(!validate617(data956.answered, path+"/mail/answered")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
 if(data956["your-message"] !== undefined){
-if(!validate616(data956["your-message"], path+"/mail/your-message")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(!validate617(data956["your-message"], path+"/mail/your-message")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
 if(data956["answered-action"] !== undefined){
-if(!validate616(data956["answered-action"], path+"/mail/answered-action")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(!validate617(data956["answered-action"], path+"/mail/answered-action")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
 if(data956["valid-days"] !== undefined){
-if(!validate637(data956["valid-days"], path+"/mail/valid-days")){ vErrors = vErrors === null ? validate637.errors : vErrors.concat(validate637.errors); errors = vErrors.length; }
+if(!validate638(data956["valid-days"], path+"/mail/valid-days")){ vErrors = vErrors === null ? validate638.errors : vErrors.concat(validate638.errors); errors = vErrors.length; }
 }
 if(data956["valid-hours"] !== undefined){
-if(!validate637(data956["valid-hours"], path+"/mail/valid-hours")){ vErrors = vErrors === null ? validate637.errors : vErrors.concat(validate637.errors); errors = vErrors.length; }
+if(!validate638(data956["valid-hours"], path+"/mail/valid-hours")){ vErrors = vErrors === null ? validate638.errors : vErrors.concat(validate638.errors); errors = vErrors.length; }
 }
 if(data956.ignore !== undefined){
-if(!validate616(data956.ignore, path+"/mail/ignore")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(!validate617(data956.ignore, path+"/mail/ignore")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
 if(data956.footer !== undefined){
-if(!validate616(data956.footer, path+"/mail/footer")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(!validate617(data956.footer, path+"/mail/footer")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
 if(data956.outbox !== undefined){
-if(!validate616(data956.outbox, path+"/mail/outbox")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(!validate617(data956.outbox, path+"/mail/outbox")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
 if(data956["outbox-about"] !== undefined){
-if(!validate616(data956["outbox-about"], path+"/mail/outbox-about")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(!validate617(data956["outbox-about"], path+"/mail/outbox-about")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
 if(data956["outbox-empty"] !== undefined){
-if(!validate616(data956["outbox-empty"], path+"/mail/outbox-empty")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(!validate617(data956["outbox-empty"], path+"/mail/outbox-empty")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
 if(data956["outbox-to"] !== undefined){
-if(!validate616(data956["outbox-to"], path+"/mail/outbox-to")){ vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors); errors = vErrors.length; }
+if(!validate617(data956["outbox-to"], path+"/mail/outbox-to")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
 }
 else {
@@ -10086,13 +10089,13 @@ vErrors = add(vErrors, path+"/mail", "type", {type: "object"}, schema145.propert
 else {
 vErrors = add(vErrors, path, "type", {type: "object"}, schema145, data); errors++;
 }
-validate615.errors = vErrors;
+validate616.errors = vErrors;
 return errors === 0;
 }
-const part28 = validate1581;
+const part28 = validate1582;
 const schema148 = schemas["atlas-file"]["properties"]["defaults"];
 const schema149 = schemas["defaults"];
-function validate1582(data, path = ""){
+function validate1583(data, path = ""){
 let vErrors = null;
 let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
@@ -10130,19 +10133,19 @@ vErrors = add(vErrors, path+"/groups", "type", {type: "object"}, schema149.prope
 else {
 vErrors = add(vErrors, path, "type", {type: "object"}, schema149, data); errors++;
 }
+validate1583.errors = vErrors;
+return errors === 0;
+}
+function validate1582(data, path = ""){
+let vErrors = null;
+let errors = 0;
+if(!validate1583(data, path)){ vErrors = vErrors === null ? validate1583.errors : vErrors.concat(validate1583.errors); errors = vErrors.length; }
 validate1582.errors = vErrors;
 return errors === 0;
 }
-function validate1581(data, path = ""){
-let vErrors = null;
-let errors = 0;
-if(!validate1582(data, path)){ vErrors = vErrors === null ? validate1582.errors : vErrors.concat(validate1582.errors); errors = vErrors.length; }
-validate1581.errors = vErrors;
-return errors === 0;
-}
-const part29 = validate1584;
+const part29 = validate1585;
 const schema150 = schemas["template"]["$defs"]["field-use"];
-function validate1584(data, path = ""){
+function validate1585(data, path = ""){
 let vErrors = null;
 let errors = 0;
 if((typeof data !== "string") && (!(Array.isArray(data)))){
@@ -10182,13 +10185,13 @@ indices0[item0] = i1;
 }
 }
 }
-validate1584.errors = vErrors;
+validate1585.errors = vErrors;
 return errors === 0;
 }
-const part30 = validate1585;
+const part30 = validate1586;
 const schema151 = schemas["template"]["$defs"]["use"];
 const schema152 = schemas["template"]["$defs"]["for"];
-function validate1586(data, path = ""){
+function validate1587(data, path = ""){
 let vErrors = null;
 let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
@@ -10215,15 +10218,15 @@ vErrors = add(vErrors, path+step(key0), "minItems", {limit: 1}, schema152.additi
 else {
 vErrors = add(vErrors, path, "type", {type: "object"}, schema152, data); errors++;
 }
-validate1586.errors = vErrors;
+validate1587.errors = vErrors;
 return errors === 0;
 }
 const schema153 = schemas["template"]["$defs"]["argument"];
-function validate1588(data, path = ""){
-validate1588.errors = null;
+function validate1589(data, path = ""){
+validate1589.errors = null;
 return true;
 }
-function validate1585(data, path = ""){
+function validate1586(data, path = ""){
 let vErrors = null;
 let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
@@ -10242,13 +10245,13 @@ vErrors = add(vErrors, path+"/use", "type", {type: "string"}, schema151.properti
 }
 }
 if(data.for !== undefined){
-if(!validate1586(data.for, path+"/for")){ vErrors = vErrors === null ? validate1586.errors : vErrors.concat(validate1586.errors); errors = vErrors.length; }
+if(!validate1587(data.for, path+"/for")){ vErrors = vErrors === null ? validate1587.errors : vErrors.concat(validate1587.errors); errors = vErrors.length; }
 }
 if(data.with !== undefined){
 let data2 = data.with;
 if(data2 && typeof data2 == "object" && !Array.isArray(data2)){
 for(const key1 in data2){
-if(!validate1588(data2[key1], path+"/with/" + key1.replace(/~/g, "~0").replace(/\//g, "~1"))){ vErrors = vErrors === null ? validate1588.errors : vErrors.concat(validate1588.errors); errors = vErrors.length; }
+if(!validate1589(data2[key1], path+"/with/" + key1.replace(/~/g, "~0").replace(/\//g, "~1"))){ vErrors = vErrors === null ? validate1589.errors : vErrors.concat(validate1589.errors); errors = vErrors.length; }
 }
 }
 else {
@@ -10262,7 +10265,7 @@ for(const key2 in data4){
 let data5 = data4[key2];
 if(data5 && typeof data5 == "object" && !Array.isArray(data5)){
 for(const key3 in data5){
-if(!validate1588(data5[key3], path+"/override/" + key2.replace(/~/g, "~0").replace(/\//g, "~1")+step(key3))){ vErrors = vErrors === null ? validate1588.errors : vErrors.concat(validate1588.errors); errors = vErrors.length; }
+if(!validate1589(data5[key3], path+"/override/" + key2.replace(/~/g, "~0").replace(/\//g, "~1")+step(key3))){ vErrors = vErrors === null ? validate1589.errors : vErrors.concat(validate1589.errors); errors = vErrors.length; }
 }
 }
 else {
@@ -10278,13 +10281,13 @@ vErrors = add(vErrors, path+"/override", "type", {type: "object"}, schema151.pro
 else {
 vErrors = add(vErrors, path, "type", {type: "object"}, schema151, data); errors++;
 }
-validate1585.errors = vErrors;
+validate1586.errors = vErrors;
 return errors === 0;
 }
-const part31 = validate1586;
-const part32 = validate1591;
+const part31 = validate1587;
+const part32 = validate1592;
 const schema154 = {"title":"Atlas file","type":"object","properties":{"atlas":{},"id":{},"title":{},"locales":{},"region":{},"home":{},"permissions":{},"categories":{"title":"Categories","type":["array","null"],"items":{"title":"Entry","type":"object"}},"base-layers":{"title":"Base layers","type":["array","null"],"items":{"title":"Entry","type":"object"}},"hillshade":{},"services":{"title":"Services","type":["array","null"],"items":{"title":"Entry","type":"object"}},"defaults":{},"datasets":{"title":"Datasets","type":["array","null"],"items":{"title":"Entry","type":"object"}},"sources":{"title":"Sources","type":["array","null"],"items":{"title":"Entry","type":"object"}},"classes":{"title":"Classes","type":["array","null"],"items":{"title":"Entry","type":"object"}},"values":{"title":"Values","type":["array","null"],"items":{"title":"Entry","type":"object"}},"templates":{"title":"Templates","type":["array","null"],"items":{"title":"Entry","type":"object"}},"groups":{"title":"Groups","type":["array","null"],"items":{"title":"Entry","type":"object"}},"projects":{"title":"Projects","type":["array","null"],"items":{"title":"Entry","type":"object"}},"notices":{"title":"Notices","type":["array","null"],"items":{"title":"Entry","type":"object"}},"pages":{"title":"Pages","type":["array","null"],"items":{"title":"Entry","type":"object"}},"terms":{"title":"Terms","type":["array","null"],"items":{"title":"Entry","type":"object"}},"forms":{"title":"Forms","type":["array","null"],"items":{"title":"Entry","type":"object"}},"theme":{},"overlays":{},"tools":{},"limits":{},"attribution":{"title":"Attribution","type":["array","null"],"items":{"title":"Entry","type":"object"}},"interface":{"title":"Interface","type":["object","null"]},"texts":{"title":"Texts","type":["object","null"]}},"additionalProperties":false,"$id":"atlas-file"};
-function validate1591(data, path = ""){
+function validate1592(data, path = ""){
 let vErrors = null;
 let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
@@ -10534,7 +10537,7 @@ vErrors = add(vErrors, path+"/texts", "type", {type: schema154.properties.texts.
 else {
 vErrors = add(vErrors, path, "type", {type: "object"}, schema154, data); errors++;
 }
-validate1591.errors = vErrors;
+validate1592.errors = vErrors;
 return errors === 0;
 }
 export const validators = {

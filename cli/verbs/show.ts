@@ -184,6 +184,7 @@ function showProject(project: Project, atlas: ValidAtlas): string {
   return [
     `project ${project.id}  ${origin(project, atlas)}`,
     ...texts('name', project.name),
+    `permission: ${project.permission.id}`,
     `extent: [${project.extent.join(', ')}] (west, south, east, north)`,
     `texts: ${project.texts.length}`,
     'groups, top first:',

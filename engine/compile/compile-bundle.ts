@@ -168,7 +168,7 @@ interface CompiledOf extends CompiledGroup {
 
 /** Compiles the categories, and the parts with their groups that are not checked at the start. */
 function compileCategories(
-  { model, options }: CompileContext,
+  { model, level, options }: CompileContext,
   view: View,
   compiled: readonly CompiledOf[],
 ): Pick<PublicBundle, 'parts'> & { readonly categories: readonly BundleCategory[] } {
@@ -177,8 +177,7 @@ function compileCategories(
   const categories: BundleCategory[] = [];
   for (const { id, name, order } of model.categories) {
     const entries = view.entries.filter(([of]) => of === id).map(([, entry]) => entry);
-    const stories = model.projects.some(({ category }) => category?.id === id);
-    if (entries.length === 0 && !stories) continue;
+    if (entries.length === 0 && !hasProjects(id, model, level)) continue;
     const inPart = compiled.filter((one) => one.category === id && !one.checked);
     const part: BundlePart = { format: BUNDLE_FORMAT, category: id, ...gather(inPart) };
     const path = `/atlas/part.${id}.${options.hash(JSON.stringify(part))}.${locale}.json`;
@@ -194,6 +193,13 @@ function compileCategories(
     );
   }
   return { categories, parts };
+}
+
+/** Returns whether a category lists a project for a level. */
+function hasProjects(category: string, { projects }: AtlasModel, level: Level): boolean {
+  return projects.some(
+    (project) => project.category?.id === category && projectRank(project) <= level.rank,
+  );
 }
 
 function compileRegion({ region }: AtlasModel, locale: string): BundleIndex['region'] {
@@ -251,10 +257,13 @@ export function compileSessionPart(
   const added = [...own.groups.values()].filter(
     (compiled) => JSON.stringify(open.groups.get(compiled.group.id)) !== JSON.stringify(compiled),
   );
-  const openCategories = new Set(open.entries.map(([category]) => category));
-  const newCategories = new Set(
-    own.entries.map(([category]) => category).filter((category) => !openCategories.has(category)),
-  );
+  const categoriesOf = (view: View, of: Level): ReadonlySet<string> =>
+    new Set([
+      ...view.entries.map(([category]) => category),
+      ...model.categories.map(({ id }) => id).filter((id) => hasProjects(id, model, of)),
+    ]);
+  const openCategories = categoriesOf(open, everyone);
+  const ownCategories = categoriesOf(own, level);
   const openProjects = new Map(
     compileProjects(model, everyone, options).map((project) => [
       project.id,
@@ -269,7 +278,7 @@ export function compileSessionPart(
     levels: model.levels.filter(({ rank }) => rank <= level.rank).map(({ id }) => id),
     entries,
     categories: model.categories
-      .filter(({ id }) => newCategories.has(id))
+      .filter(({ id }) => ownCategories.has(id) && !openCategories.has(id))
       .map(({ id, name, order }) => ({ id, name: name[locale]!, order })),
     ...gather(added),
     projects: compileProjects(model, level, options).filter(

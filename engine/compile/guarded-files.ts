@@ -22,6 +22,8 @@ export type Guard =
 export function guardedFiles(model: AtlasModel): ReadonlyMap<string, Guard> {
   const guarded = new Map<string, Guard>();
   for (const dataset of model.datasets.values()) {
+    // The copy of a project has the same data as its dataset, and may be stricter.
+    if (dataset.within) continue;
     const guard = guardOf(dataset);
     if (!guard) continue;
     for (const file of filesLoaded(dataset.load)) if (!guarded.has(file)) guarded.set(file, guard);

@@ -20,6 +20,8 @@ export interface Opened {
   /** The rank of the level that the account holds everywhere; at least 1. */
   readonly everywhere: number;
   readonly datasets: ReadonlyMap<string, OpenedDataset>;
+  /** The ids of the projects whose permission the account meets. */
+  readonly projects: ReadonlySet<string>;
   /** The highest rank granted in any place. It opens tools, whose data are decided by dataset. */
   readonly anywhere: number;
 }
@@ -29,11 +31,12 @@ export interface Opened {
  * requires that level instead of its own. The data of an opened dataset must come from a copy that has
  * only the features and values that the grants open.
  *
- * A group is opened with the sublayers whose data are opened. Nothing else is: sources that are not
+ * A group is opened with the sublayers whose data are opened, a copy only with its project. Nothing
+ * else is: sources that are not
  * datasets cannot be restricted to a place.
  */
 export function applyGrants(model: AtlasModel, opened: Opened): AtlasModel {
-  const { everywhere, datasets, anywhere } = opened;
+  const { everywhere, datasets, projects, anywhere } = opened;
   const own = model.levels[everywhere]!;
   if (everywhere < 1) throw new RangeError('grants for a place need a level above the first');
   const lowered = (level: Level, rank: number): Level => lower(level, rank, own);
@@ -42,6 +45,7 @@ export function applyGrants(model: AtlasModel, opened: Opened): AtlasModel {
     return part && openedDataset(dataset, part, own);
   };
   const openGroup = (group: Group, sublayers: readonly Sublayer[]): Group => {
+    if (group.project !== null && !projects.has(group.project)) return { ...group, sublayers };
     const rank = Math.max(0, ...sublayers.map((sublayer) => rankOf(sublayer, datasets)));
     const permission = lowered(group.permission, rank);
     if (permission === group.permission) return { ...group, sublayers };
@@ -51,6 +55,11 @@ export function applyGrants(model: AtlasModel, opened: Opened): AtlasModel {
   const seen = replaceDatasets(model, openDataset, openGroup);
   return {
     ...seen,
+    projects: seen.projects.map((project) =>
+      projects.has(project.id)
+        ? { ...project, permission: lowered(project.permission, Infinity) }
+        : project,
+    ),
     tools: openTools(seen, (tool) => ({ ...tool, permission: lowered(tool.permission, anywhere) })),
   };
 }

@@ -407,6 +407,8 @@ export interface Project {
   readonly aliases: readonly string[];
   readonly order: number;
   readonly name: Text;
+  /** The level required for the project and its copies of groups. */
+  readonly permission: Level;
   /** The category that lists the project; null if only the project picker lists it. */
   readonly category: Category | null;
   /** The paragraphs, in Markdown. */

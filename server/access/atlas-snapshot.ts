@@ -315,6 +315,8 @@ export interface AtlasSnapshot {
   readonly forms: ReadonlyMap<FormId, FormSchema>;
   /** The public index and parts, by address; each address contains a hash. */
   readonly publicParts: ReadonlyMap<string, Encoded>;
+  /** The frames of projects, by address; each address contains a hash. */
+  readonly frames: ReadonlyMap<string, ServedFrame>;
   /** The session parts, by `sessionKey(rank, locale)`. */
   readonly sessionParts: ReadonlyMap<string, Encoded>;
   /** Origins a browser loads from, by rank of the visitor. */
@@ -327,6 +329,12 @@ export interface AtlasSnapshot {
   readonly datasets: ReadonlyMap<string, ServedDataset>;
   /** Body of `/health`: the revision, and counts of public content. */
   readonly health: Encoded;
+}
+
+/** The frame of a project, for visitors from a rank on. */
+export interface ServedFrame {
+  readonly rank: number;
+  readonly encoded: Encoded;
 }
 
 /** The part of a snapshot that grants for places do not change. */

@@ -7,6 +7,7 @@ import {
   compilePublicBundles,
   compileSessionPart,
   createTables,
+  projectRank,
   type Access,
   type AtlasModel,
   type CompileOptions,
@@ -117,10 +118,8 @@ export async function buildSnapshot(input: SnapshotInput): Promise<AtlasSnapshot
     analysis: { datasets: compileAnalysis(model), timeout: model.tools.analyse?.timeout ?? 0 },
     pages: pagesOf(bundles),
     forms: formsOf(bundles, model.locales.default),
-    publicParts: new Map([
-      ...publicParts,
-      ...[...frames.values()].map(({ path, encoded }) => [path, encoded] as const),
-    ]),
+    publicParts,
+    frames: servedFrames(model, frames),
     sessionParts,
     hosts: model.levels.map(({ rank }) => {
       const own = session.filter((part) => part.rank === rank).map(({ document }) => document);
@@ -235,6 +234,18 @@ async function encodeFrames(
     return [project, { path, encoded, bounds: boundsOfFrame(frame) }] as const;
   });
   return new Map(await Promise.all(encoded));
+}
+
+function servedFrames(
+  { projects }: AtlasModel,
+  frames: ReadonlyMap<string, EncodedFrame>,
+): AtlasSnapshot['frames'] {
+  return new Map(
+    projects.flatMap((project) => {
+      const { path, encoded } = frames.get(project.id) ?? {};
+      return path && encoded ? [[path, { rank: projectRank(project), encoded }] as const] : [];
+    }),
+  );
 }
 
 async function encodeAll(

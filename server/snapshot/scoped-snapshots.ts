@@ -116,10 +116,12 @@ async function openFor(sight: Sight, places: Places): Promise<Open | null> {
   const everywhere = model.levels.findIndex(({ id }) => id === sight.everywhere);
   if (everywhere < 1) return null;
   const granted = sight.scoped.flatMap((each) => grantOf(each, model) ?? []);
+  const { projects, isMore } = openProjects(model, { everywhere, granted });
   const datasets = new Map<string, OpenedDataset>();
   const excerpts = new Map<string, Partial<Record<Use, string>>>();
   const statuses = new Map<string, DatasetStatus>();
   for (const dataset of model.datasets.values()) {
+    if (dataset.within && !projects.has(dataset.within.project)) continue;
     const here = granted.flatMap((grant) => placeOf(grant, dataset, places) ?? []);
     const all = [{ rank: everywhere, area: null }, ...here] as const;
     const found = await openDataset(dataset, all, places);
@@ -128,9 +130,30 @@ async function openFor(sight: Sight, places: Places): Promise<Open | null> {
     excerpts.set(dataset.id, found.stored);
     for (const status of found.statuses) statuses.set(status.dataset, status);
   }
-  if (datasets.size === 0) return null;
+  if (datasets.size === 0 && !isMore) return null;
   const anywhere = Math.max(...granted.map(({ rank }) => rank));
-  return { opened: { everywhere, datasets, anywhere }, excerpts, statuses };
+  return { opened: { everywhere, datasets, projects, anywhere }, excerpts, statuses };
+}
+
+/**
+ * Returns the projects whose permission is met, by the level that is held everywhere or by a grant for
+ * the project, and whether grants add one.
+ */
+function openProjects(
+  { projects }: AtlasModel,
+  { everywhere, granted }: { readonly everywhere: number; readonly granted: readonly Granted[] },
+): { readonly projects: ReadonlySet<string>; readonly isMore: boolean } {
+  const open = projects.filter(({ id, permission }) =>
+    [{ rank: everywhere, scope: null }, ...granted].some(
+      ({ rank, scope }) =>
+        rank >= permission.rank &&
+        (scope === null || (scope.kind === 'project' && scope.project === id)),
+    ),
+  );
+  return {
+    projects: new Set(open.map(({ id }) => id)),
+    isMore: open.some(({ permission }) => permission.rank > everywhere),
+  };
 }
 
 /** Loads what is open of a dataset in some places; null if it is no more than everywhere. */

@@ -190,6 +190,14 @@ export const ACCESS_WORDS = {
         ? 'Choose the features by a public field.'
         : 'Use a dataset that everyone may view, or remove `outline`: the project then has the rectangle of its extent.',
   }),
+  'project-permission-without-effect': words<Texts<'project' | 'found'> & Maybe<'level'>>({
+    short: 'Permission of a project has no effect',
+    message: (p) =>
+      p.level
+        ? `The project ${code(p.project)} requires ${code(p.found)}, but all its groups are hidden from visitors below ${code(p.level)}, so it is not listed for them anyway.`
+        : `Everyone has ${code(p.found)}, so the permission of the project ${code(p.project)} restricts nothing.`,
+    advice: 'Remove `permission`, or use a higher level: it can only make the project stricter.',
+  }),
   'preset-hidden': words<Texts<'group'>>({
     short: 'Project names a hidden group',
     message: (p) =>

@@ -1,6 +1,7 @@
 import { suggest } from '../../diagnostics/suggest.ts';
 import type { DerivedLayer } from '../../model/derived.ts';
 import type { Bounds, Condition, Dataset, Group, Sublayer, Text } from '../../model/model.ts';
+import type { Level } from '../../model/level.ts';
 import type { Target } from '../../model/report.ts';
 import { present } from '../../basics/present.ts';
 import type { ResolveContext } from '../context.ts';
@@ -39,6 +40,8 @@ interface Area {
   readonly extent: Bounds;
   /** The countries of the project. */
   readonly coverage: Coverage;
+  /** The level that the project requires. */
+  readonly permission: Level;
 }
 
 /**
@@ -71,7 +74,7 @@ export function copyGroup(
     context.nodes.set(copy, context.nodes.get(sublayer)!);
     return copy;
   });
-  reportHidden(group, target, context);
+  reportHidden(group, project.permission, target, context);
   const copy: Group = {
     ...group,
     id,
@@ -81,6 +84,8 @@ export function copyGroup(
       sharedCoverage,
       project.coverage,
     ),
+    permission: stricter(group.permission, project.permission),
+    whenDenied: denialWithin(group, project),
     checked: false,
     open: false,
     sublayers,
@@ -92,13 +97,29 @@ export function copyGroup(
   return copy;
 }
 
-/** Warns about a group of a project that is hidden from most readers. */
+function stricter(one: Level, other: Level): Level {
+  return one.rank < other.rank ? other : one;
+}
+
+/** A lock would name the project to visitors who may not know of it. */
+function denialWithin(
+  { whenDenied }: Pick<Group, 'whenDenied'>,
+  { permission }: Area,
+): Group['whenDenied'] {
+  return permission.rank > 0 ? 'hide' : whenDenied;
+}
+
+/**
+ * Warns about a group of a project that is hidden from readers who see the project. `least`: the level
+ * that the project requires.
+ */
 export function reportHidden(
   { id, permission, whenDenied }: Group,
+  least: Level,
   target: Target,
   { report }: ResolveContext,
 ): void {
-  if (permission.rank > 0 && whenDenied === 'hide')
+  if (permission.rank > least.rank && whenDenied === 'hide')
     report.warn('preset-hidden', target, { group: id });
 }
 
@@ -164,9 +185,23 @@ function datasetWithin(
     budget = tileBudget,
     keepBy = null,
   } = dataset.feeds.tiles ?? {};
+  const { permission: least } = project;
+  const { view, analyse, download } = dataset.permission;
   return {
     ...dataset,
     id,
+    permission: {
+      view: stricter(view, least),
+      analyse: stricter(analyse, least),
+      download: stricter(download, least),
+    },
+    whenDenied: denialWithin(dataset, project),
+    fields: new Map(
+      [...dataset.fields].map(([name, field]) => [
+        name,
+        { ...field, permission: stricter(field.permission, least) },
+      ]),
+    ),
     feeds: {
       tiles: { name: id, aliases: [], minzoom, maxzoom, budget, keepBy },
       geojson: null,

@@ -27,7 +27,7 @@ const PUBLIC = {
 /** Adds `/atlas/public.*`, `/atlas/part.*` and `/atlas/session.<locale>.json`. */
 export function addBundleRoutes(app: FastifyInstance): void {
   addGetRoute(app, '/atlas/session.:locale.json', sendSessionPart, { schema: SESSION });
-  addGetRoute(app, '/atlas/:name', sendPublicPart, { schema: PUBLIC });
+  addGetRoute(app, '/atlas/:name', sendPart, { schema: PUBLIC });
 }
 
 /** Sends a session part, which depends on the visitor's level and must not be cached. */
@@ -39,10 +39,15 @@ async function sendSessionPart(request: FastifyRequest, reply: FastifyReply) {
   return sendEncoded(request, reply, part, { caching: 'never' });
 }
 
-/** Sends a public part, which is the same for everyone. */
-async function sendPublicPart(request: FastifyRequest, reply: FastifyReply) {
+/** Sends a public part, which is the same for everyone, or the frame of a project. */
+async function sendPart(request: FastifyRequest, reply: FastifyReply) {
   const { name } = request.params as { name: string };
-  const part = request.atlas.snapshot.publicParts.get(`/atlas/${name}`);
-  if (!part) throw new HttpError('not-found');
-  return sendEncoded(request, reply, part, { caching: 'immutable' });
+  const { snapshot, visitor } = request.atlas;
+  const path = `/atlas/${name}`;
+  const { rank, encoded } = snapshot.frames.get(path) ?? {
+    rank: 0,
+    encoded: snapshot.publicParts.get(path),
+  };
+  if (!encoded || visitor.rank < rank) throw new HttpError('not-found');
+  return sendEncoded(request, reply, encoded, { caching: rank > 0 ? 'never' : 'immutable' });
 }

@@ -166,7 +166,14 @@ const mapOf = (name: string | number): string =>
 
 /** The addresses to request, by pattern. A route that is missing here fails the test. */
 const ADDRESSES: Readonly<Record<string, (targets: Targets) => readonly string[]>> = {
-  '/': () => ['/', '/?lang=en', '/?lang=fr', '/?lang=xx', '/?lang=en&lang=fr'],
+  '/': ({ projects }) => [
+    '/',
+    '/?lang=en',
+    '/?lang=fr',
+    '/?lang=xx',
+    '/?lang=en&lang=fr',
+    ...projects.map((project) => `/?project=${project}`),
+  ],
   '/account': () => ['/account'],
   '/admin': () => ['/admin'],
   '/account/privacy-policy/:lang': () =>

@@ -79,7 +79,13 @@ export async function writeGuardedAtlas(
     writeFileSync(join(configDir, `data/${id}.tif`), await writeGeotiff({ ...RASTER, values }));
   return {
     configDir,
-    hiddenNames: [names.shrines, `${names.shrines}-map`, names.shrineGroup],
+    hiddenNames: [
+      names.shrines,
+      `${names.shrines}-map`,
+      names.shrineGroup,
+      `${names.shrines}-walk`,
+      `wells@${names.shrines}-walk`,
+    ],
     pictures: Object.keys(files).filter((name) => name.startsWith('photos/')),
   };
 }

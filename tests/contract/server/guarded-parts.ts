@@ -220,6 +220,23 @@ export function hidden(secrets: Secrets, names: Names): object {
         groups: [names.shrineGroup],
         thumbnail: `legends/${names.shrineIcon}.png`,
       },
+      {
+        // Its groups are open to everyone.
+        id: `${names.shrines}-walk`,
+        aliases: [`${names.shrines}-path`],
+        permission: 'elder',
+        name: both(secrets.word('elder')),
+        category: names.shrineCategory,
+        texts: [both(secrets.word('elder'))],
+        link: {
+          url: `https://${secrets.word('elder')}.example`,
+          text: both(secrets.word('elder')),
+        },
+        extent: [10, -2, 16, 4 - secrets.number('elder', 100) / 1_000],
+        preview: `legends/${names.shrineIcon}.png`,
+        clip: ['wells'],
+        groups: [{ use: 'posts', as: `${names.shrines}-posts`, name: both(secrets.word('elder')) }],
+      },
     ],
     groups: [
       {

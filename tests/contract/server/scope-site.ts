@@ -114,7 +114,7 @@ groups:
   - { id: wells, name: { all: Wells }, category: things, popup: { title: name, fields: [owner] }, sublayers: [{ id: dot, type: circle, source: wells }] }
   - { id: graves, name: { all: canaryeldergroup }, category: closed, sublayers: [{ id: dot, type: circle, source: graves }] }
 projects:
-  - { id: valley, name: { all: Valley }, texts: [{ all: A valley }], extent: [${IN.join(', ')}], groups: [lands] }
+  - { id: valley, permission: warden, name: { all: canarywardenvalley }, texts: [{ all: A valley }], clip: [wells], extent: [${IN.join(', ')}], groups: [lands] }
 `;
 
 /** Properties of a feature; `variant` changes those of features outside. */

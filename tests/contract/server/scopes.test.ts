@@ -108,6 +108,7 @@ function closedTo({ level, scope, state }: Row): readonly RegExp[] {
     scope === 'dataset' ? /canary\w+(?:in|out)(?:tracks|wells|graves)\w*/gi : /canary\w+out\w*/gi;
   return [
     outside,
+    ...(scope === 'project' ? [] : [/canarywardenvalley/gi]),
     ...(level === 'warden' ? [/canaryelder\w*/gi] : []),
     ...(state === 'valid' ? [] : [/canary\w+(?:in|out)lands\w*/gi]),
   ];
@@ -240,6 +241,11 @@ describe.sequential.each(sample(SITES, SITES.length))(
           groups: [],
           grants: [{ level: 'warden', project: 'valley', until: new Date(until).toISOString() }],
         });
+        // The project requires the level, which another account holds for an area only.
+        const session = { url: '/atlas/session.en.json' };
+        const listed = async (who: Headers) =>
+          (await one.app.inject({ ...session, headers: who })).body.includes('canarywardenvalley');
+        expect([await listed(headers), await listed(insider())]).toEqual([true, false]);
         one.setTime(until);
         expect(await statusOf(one, headers)).toBe(200);
         one.setTime(until + 1);

@@ -391,6 +391,15 @@ export function checkAccess(modules: AccessModules, { describe, it }: Taker): vo
     const guardOf = (part: Parameters<typeof dataset>[0]) =>
       guardedFiles(model({ datasets: [dataset({ load, ...part })] })).get('a.csv');
 
+    it('is guarded by its dataset, not by the copy of a stricter project', () => {
+      const within = { of: 'wells', project: 'story', bounds: [1, 1, 2, 2] } as const;
+      expect(guardOf({ within, permission: { view: SECRET } })).toBeUndefined();
+      const copy = dataset({ id: 'wells@story', load, within, permission: { view: SECRET } });
+      const strict = dataset({ id: 'wells', load, permission: { view: KNOWN } });
+      const guarded = guardedFiles(model({ datasets: [copy, strict] })).get('a.csv');
+      expect(guarded).toMatchObject({ level: KNOWN });
+    });
+
     it('is guarded by the first restriction of view, download, field and `only`', () => {
       const clan = field({ name: 'clan', permission: KNOWN });
       const only = [{ field: 'name', kind: 'present', present: true }] as const;
@@ -470,6 +479,14 @@ export function checkAccess(modules: AccessModules, { describe, it }: Taker): vo
         { permission: KNOWN, whenDenied: 'hide' },
       ] as const;
       expect([shows(...both), shows(...[...both].reverse())]).toEqual([1, 1]);
+    });
+
+    it('is never listed below its own permission, which does not make it less strict', () => {
+      const listed = (permission: typeof OPEN, ...groups: readonly Parameters<typeof group>[0][]) =>
+        projectRank(project({ permission, groups: groups.map(group) }));
+      expect(listed(KNOWN)).toBe(1);
+      expect(listed(SECRET, { permission: OPEN })).toBe(2);
+      expect(listed(KNOWN, { permission: SECRET, whenDenied: 'hide' })).toBe(2);
     });
   });
 }

@@ -14,6 +14,7 @@ checkAccess({ ...compileAccess, ...fileUses, ...guardedFiles, ...projectRank }, 
 describe('the access checks', () => {
   it('detect every mutation of a condition, constant, text or list', async () => {
     const modules = [
+      await moduleText('engine/model/listed-from.ts', '../model/listed-from.ts'),
       await moduleText('engine/compile/project-rank.ts'),
       await moduleText('engine/compile/guarded-files.ts'),
       await moduleText('engine/compile/picture-uses.ts'),
