@@ -52,6 +52,7 @@ export {
 } from './model/apply-consents.ts';
 export {
   applyGrants,
+  isEmptied,
   openedDataset,
   type Opened,
   type OpenedDataset,

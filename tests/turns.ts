@@ -87,6 +87,7 @@ export const LONG_FILES: readonly (readonly [file: string, seconds: number])[] =
   ['unit/cli/every-verb.test.ts', 23],
   ['contract/systems/old-datums.test.ts', 22],
   ['unit/server/store/sqlite-store.test.ts', 22],
+  ['browser/grants.test.ts', 50],
   ['browser/downloads/download.test.ts', 22],
   ['browser/changing-configuration.test.ts', 22],
   ['browser/legend-in-view.test.ts', 21],

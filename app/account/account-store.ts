@@ -79,9 +79,15 @@ export class AccountStore {
     return [DEFAULT_LEVEL, ...own.filter((level) => level !== DEFAULT_LEVEL)];
   }
 
+  /** The levels that the account holds in places only. */
+  get placedLevels(): readonly string[] {
+    return this.loggedIn ? (this.profile?.placed ?? []).map(({ level }) => level) : [];
+  }
+
   /** What the map shows depends on: the person and the levels. */
   private get allowed(): string {
-    return `${this.person} ${this.levels.join()}`;
+    const placed = this.loggedIn ? (this.profile?.placed ?? []) : [];
+    return `${this.person} ${this.levels.join()} ${JSON.stringify(placed)}`;
   }
 
   get stored(): StoredAccount {

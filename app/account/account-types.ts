@@ -1,4 +1,5 @@
 /** What the account routes send and what the browser stores of it. */
+import type { HeldAnswer } from 'atlas-engine/http';
 
 /** The level of everyone, which the server does not send. */
 export const DEFAULT_LEVEL = 'level-0';
@@ -10,6 +11,8 @@ export interface Profile {
   readonly lastName: string;
   /** The levels, which the server sends as groups, without that of everyone. */
   readonly levels: readonly string[];
+  /** The levels that it holds in places only; they are not stored between visits. */
+  readonly placed?: readonly HeldAnswer[];
   /** True if the person must agree to a newer version of the data agreement. */
   readonly agreementDue: boolean;
   /** True if the account has the screens of operators. */

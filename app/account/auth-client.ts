@@ -139,6 +139,7 @@ function profileOf(profile: ProfileAnswer): Profile {
     firstName: profile.first_name,
     lastName: profile.last_name,
     levels: profile.groups,
+    ...(profile.grants && { placed: profile.grants }),
     agreementDue: profile.agreement_due === true,
     operator: profile.operator === true,
   };

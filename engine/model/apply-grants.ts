@@ -46,6 +46,9 @@ export function applyGrants(model: AtlasModel, opened: Opened): AtlasModel {
   };
   const openGroup = (group: Group, sublayers: readonly Sublayer[]): Group => {
     if (group.project !== null && !projects.has(group.project)) return { ...group, sublayers };
+    // It says why it has no data any more, to those who were given a part of them.
+    if (isEmptied({ ...group, sublayers }))
+      return { ...group, sublayers, permission: lowered(group.permission, anywhere) };
     const rank = Math.max(0, ...sublayers.map((sublayer) => rankOf(sublayer, datasets)));
     const permission = lowered(group.permission, rank);
     if (permission === group.permission) return { ...group, sublayers };
@@ -62,6 +65,11 @@ export function applyGrants(model: AtlasModel, opened: Opened): AtlasModel {
     ),
     tools: openTools(seen, (tool) => ({ ...tool, permission: lowered(tool.permission, anywhere) })),
   };
+}
+
+/** Returns whether a group has no data any more, because the consent to them has ended. */
+export function isEmptied({ ended, sublayers }: Pick<Group, 'ended' | 'sublayers'>): boolean {
+  return ended !== undefined && sublayers.length === 0;
 }
 
 /** Returns the level that is required instead of `level` where grants reach `rank`. */

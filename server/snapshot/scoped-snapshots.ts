@@ -7,6 +7,7 @@ import {
   applyGrants,
   compileAccess,
   createTables,
+  isEmptied,
   openedDataset,
   type AtlasModel,
   type Dataset,
@@ -130,8 +131,12 @@ async function openFor(sight: Sight, places: Places): Promise<Open | null> {
     excerpts.set(dataset.id, found.stored);
     for (const status of found.statuses) statuses.set(status.dataset, status);
   }
-  if (datasets.size === 0 && !isMore) return null;
-  const anywhere = Math.max(...granted.map(({ rank }) => rank));
+  const anywhere = Math.max(0, ...granted.map(({ rank }) => rank));
+  const explains = model.groups.some(
+    (group) =>
+      isEmptied(group) && group.permission.rank > everywhere && group.permission.rank <= anywhere,
+  );
+  if (datasets.size === 0 && !isMore && !explains) return null;
   return { opened: { everywhere, datasets, projects, anywhere }, excerpts, statuses };
 }
 

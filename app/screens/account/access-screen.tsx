@@ -97,7 +97,10 @@ const LastRequest = observer(function LastRequest({
   const { locale } = bundles.index;
   const t = useAccountTexts();
   const { level, state, until, answer } = request;
-  const hasEnded = state === 'granted' && level !== '' && !account.levels.includes(level);
+  const hasEnded =
+    state === 'granted' &&
+    level !== '' &&
+    ![...account.levels, ...account.placedLevels].includes(level);
   const date = formatDate(request.created.slice(0, 10), locale);
   const part = useRef<HTMLDivElement>(null);
   const isWaiting = isNew && state === 'open';

@@ -1,0 +1,245 @@
+/**
+ * The story of a level for one project and of a consent that is withdrawn, on one map. Takes over
+ * 30 s: a visitor and an operator log in, and the server compiles the atlas twice meanwhile.
+ */
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Browser, Page } from '@playwright/test';
+import { unzipSync } from 'fflate';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { shippedWords } from 'atlas-engine';
+import { translator, type AnyWordKey } from 'atlas-engine/runtime';
+import { run } from '../../cli/atlas.ts';
+import { openAccountStore } from '../../server/accounts/open-account-store.ts';
+import { Passwords } from '../../server/accounts/passwords.ts';
+import { writeAtlas } from '../build-atlas.ts';
+import { MIDDLE, openPage, waitForMap } from './open-browser.ts';
+import { serveAtlas, type ServedAtlas } from './serve-atlas.ts';
+import { closePages, sharedBrowser } from './shared-browser.ts';
+
+const PASSWORD = 'Limba-Ogooue-6!';
+
+const YAML = `
+region:
+  bounds: [8, -4, 20, 6]
+  time-zone: Africa/Kinshasa
+  countries: [{ id: ara, name: { all: Arandel } }]
+home: { bounds: [9, -3, 19, 5] }
+permissions:
+  levels:
+    - { id: everyone, name: { en: Everyone, fr: Public } }
+    - { id: member, name: { en: Member, fr: Membre }, granted: on-confirmation }
+    - { id: warden, name: { en: Warden, fr: Gardien }, granted: by-operator }
+    - { id: elder, name: { en: Elder, fr: Ancien }, granted: by-operator }
+  roles: [operator]
+tools:
+  analyse: { permission: warden, timeout: 20 s }
+  download: { permission: warden, max-area: 900000 km2 }
+forms:
+  - id: access-request
+    title: { en: Access, fr: Accès }
+    submit: { en: Send, fr: Envoyer }
+    fields:
+      level: { type: choice, label: { en: Data, fr: Données }, required: true, options: { warden: { en: Tenure, fr: Foncier }, elder: { en: Graves, fr: Tombes } } }
+      reason: { type: long-text, label: { en: Why, fr: Pourquoi }, required: true }
+pages:
+  - { id: data-agreement, title: { en: Agreement, fr: Accord }, text: { en: Agree, fr: Accord }, date: 2026-03-09 }
+datasets:
+  - id: tenure
+    geometry: polygon
+    permission: warden
+    key: number
+    consent: { by: { en: the Council, fr: le Conseil }, on: 2026-01-10, uses: [view, analyse, download, embed] }
+    load: { file: data/tenure.geojson }
+    fields:
+      number: { type: integer, label: { en: Number, fr: Numéro } }
+      name: { type: text, label: { en: Name, fr: Nom } }
+    feeds: { tiles: true, geojson: tenure, wms: tenure, analysis: true, download: true, search: [name] }
+groups:
+  - { id: tenure, name: { en: Tenure, fr: Foncier }, category: things, popup: { title: name, fields: [number] }, sublayers: [{ id: area, type: fill, source: tenure, paint: { fill-color: '#7A5195' } }] }
+projects:
+  - { id: valley, name: { en: The valley, fr: La vallée }, texts: [{ en: A valley, fr: Une vallée }], extent: [10, 0, 12, 2], groups: [tenure] }
+`;
+
+const square = (number: number, name: string, west: number): object => ({
+  type: 'Feature',
+  properties: { number, name },
+  geometry: {
+    type: 'Polygon',
+    coordinates: [[[west, 0.5], [west + 1, 0.5], [west + 1, 1.5], [west, 1.5], [west, 0.5]]], // prettier-ignore
+  },
+});
+
+const INSIDE = 'Boyoma';
+const OUTSIDE = 'Lukenie';
+
+const say = (locale: string) => translator<AnyWordKey>({ locale, words: shippedWords(locale)! });
+
+describe('a level for a project', () => {
+  let folder: string;
+  let atlas: ServedAtlas;
+  let browser: Browser;
+
+  beforeAll(async () => {
+    folder = mkdtempSync(join(tmpdir(), 'atlas-grants-'));
+    const config = join(folder, 'config');
+    writeAtlas(config, YAML);
+    mkdirSync(join(config, 'data'), { recursive: true });
+    const features = [square(1, INSIDE, 10.5), square(2, OUTSIDE, 15)];
+    const data = JSON.stringify({ type: 'FeatureCollection', features });
+    writeFileSync(join(config, 'data/tenure.geojson'), data);
+    await addAccounts(join(folder, 'data'));
+    atlas = await serveAtlas({ config, dataDir: join(folder, 'data') });
+    browser = await sharedBrowser();
+  }, 120_000);
+  afterAll(async () => {
+    await closePages(browser);
+    await atlas?.stop();
+    rmSync(folder, { recursive: true, force: true });
+  });
+
+  const logIn = async (username: string, locale: string): Promise<Page> => {
+    const { page } = await openPage(browser, { locale });
+    await page.goto(`${atlas.url}/account/login?lang=${locale}`);
+    await page.locator('main [name=username]').fill(username);
+    await page.locator('main [name=password]').fill(PASSWORD);
+    await page.keyboard.press('Enter');
+    await waitForMap(page);
+    return page;
+  };
+
+  it('is asked for, shows the data there and nowhere else, and ends with the consent', async () => {
+    const [fr, en] = [say('fr'), say('en')];
+    const mira = await logIn('mira', 'fr');
+    await mira.goto(`${atlas.url}/account/access?lang=fr`);
+    await mira.getByLabel('Données').selectOption('warden');
+    await mira.getByLabel('Pourquoi').fill('Une étude.');
+    await mira.getByRole('button', { name: 'Envoyer' }).click();
+    await mira.locator('.access-open').waitFor();
+
+    const otto = await logIn('otto', 'en');
+    await otto.goto(`${atlas.url}/admin/requests?lang=en`);
+    await otto.getByRole('button', { name: en('admin.grant-to', { name: 'mira' }) }).click();
+    await otto.getByLabel(en('admin.project')).selectOption('valley');
+    await otto.getByRole('button', { name: en('admin.grant'), exact: true }).click();
+    await otto.getByText(en('admin.granted', { name: 'mira' })).waitFor();
+    await otto.context().close();
+
+    const asked = asker(mira, atlas.url);
+    await expect.poll(() => asked.status('/api/features/tenure/1'), { timeout: 20_000 }).toBe(200);
+    await mira.reload();
+    await mira.locator('.access-granted').waitFor();
+    expect(await mira.getByText(fr('account.access-ended')).count()).toBe(0);
+
+    await mira.goto(`${atlas.url}/?lang=fr#9/1/11&layers=tenure`);
+    await waitForMap(mira);
+    await mira.mouse.click(MIDDLE.x, MIDDLE.y);
+    await mira.getByRole('region', { name: INSIDE, exact: true }).waitFor();
+    await mira.keyboard.press('/');
+    const box = mira.getByRole('combobox', { name: fr('search.label') });
+    await box.fill(INSIDE);
+    await mira.getByRole('option', { name: INSIDE }).first().waitFor();
+    await box.fill(OUTSIDE);
+    await mira
+      .getByText(fr('search.none', { text: OUTSIDE }))
+      .first()
+      .waitFor();
+    await mira.keyboard.press('Escape');
+    for (const [door, answer] of Object.entries(await asked.everything()))
+      expect([door, answer.includes(INSIDE), answer.includes(OUTSIDE)]).toEqual([
+        door,
+        true,
+        false,
+      ]);
+    expect(await asked.status('/api/features/tenure/2')).toBe(404);
+
+    // The command withdraws the consent, while the map is open.
+    const env = { ATLAS_DATA_DIR: join(folder, 'data') };
+    const printed: string[] = [];
+    const io = { out: (text: string) => printed.push(text), err: (text: string) => printed.push(text), env, color: false }; // prettier-ignore
+    const why = 'the assembly decided so';
+    const config = join(folder, 'config');
+    expect(await run(['withdraw', 'tenure', '--why', why, '--config', config], io)).toBe(0);
+    const [sentence] = fr('consent.withdrawn', { by: 'le Conseil', date: '@' }).split('@');
+    await mira.getByText(sentence!.trim()).first().waitFor({ timeout: 60_000 });
+    expect(await asked.status('/api/features/tenure/1')).not.toBe(200);
+    for (const [door, answer] of Object.entries(await asked.everything()))
+      expect([door, answer.includes(INSIDE)]).toEqual([door, false]);
+    expect(await mira.getByRole('region', { name: INSIDE, exact: true }).count()).toBe(0);
+    await mira.context().close();
+  }, 120_000);
+});
+
+async function addAccounts(dataDir: string): Promise<void> {
+  mkdirSync(dataDir, { recursive: true });
+  const store = await openAccountStore({ dataDir });
+  const hash = await new Passwords().hash(PASSWORD);
+  const created = Date.now();
+  for (const username of ['mira', 'otto']) {
+    const account = await store.accounts.add({
+      username,
+      email: `${username}@example.test`,
+      hash,
+      firstName: '',
+      lastName: '',
+      fields: {},
+      agreement: null,
+      locale: username === 'mira' ? 'fr' : 'en',
+      created,
+      confirmed: created,
+      demonstration: false,
+    });
+    const grant = { level: 'operator', scope: '', until: null, by: 'test', created };
+    if (username === 'otto') await store.grants.add({ account: account!, ...grant });
+  }
+  await store.close();
+}
+
+/** Asks the server as the page of a visitor does. */
+function asker(page: Page, url: string) {
+  const text = async (path: string): Promise<string> => {
+    const answer = await page.request.get(`${url}${path}`);
+    const body = await answer.text();
+    // Pictures and errors have no names.
+    return `${answer.status()} ${body}`;
+  };
+  const download = async (): Promise<string> => {
+    const cookies = await page.context().cookies();
+    const token = cookies.find(({ name }) => name === 'csrftoken')?.value ?? '';
+    const ordered = await page.request.post(`${url}/api/geodata/prepared-dataset/`, {
+      headers: { 'x-csrftoken': token, origin: url },
+      data: {
+        area: 'POLYGON ((9 -1, 18 -1, 18 4, 9 4, 9 -1))',
+        datasets: ['tenure'],
+        formats: ['geojson'],
+        agreement: '2026-03-09',
+      },
+    });
+    if (ordered.status() !== 201) return `${ordered.status()} ${await ordered.text()}`;
+    const { id } = (await ordered.json()) as { id: string };
+    const job = async () =>
+      (await (await page.request.get(`${url}/api/geodata/prepared-dataset/${id}/`)).json()) as {
+        state: string;
+        file: string | null;
+      };
+    await expect.poll(async () => (await job()).state, { timeout: 30_000 }).toBe('done');
+    const file = await page.request.get(new URL((await job()).file!, url).href);
+    const files = unzipSync(new Uint8Array(await file.body()));
+    return Object.entries(files)
+      .map(([name, bytes]) => `${name} ${new TextDecoder().decode(bytes)}`)
+      .join('\n');
+  };
+  const info =
+    '/wms?service=WMS&version=1.1.1&request=GetFeatureInfo&layers=tenure&query_layers=tenure&styles=&srs=EPSG:4326&bbox=10,0,12,2&width=64&height=64&x=32&y=32&info_format=application/json';
+  return {
+    status: async (path: string) => (await page.request.get(`${url}${path}`)).status(),
+    everything: async () => ({
+      features: await text('/ogc/collections/tenure/items'),
+      search: `${await text(`/api/search?q=${INSIDE}`)}${await text(`/api/search?q=${OUTSIDE}`)}`,
+      near: `${await text('/api/geodata/near/?lng=11&lat=1')}${await text('/api/geodata/near/?lng=15.5&lat=1')}`,
+      wms: `${await text(info)}${await text(info.replace('10,0,12,2', '14.5,0,16.5,2'))}`,
+      download: await download(),
+    }),
+  };
+}
