@@ -117,12 +117,14 @@ describe('ux 56: by keyboard alone, a visitor', () => {
     await fromStart();
     await tabTo(/^About Logging/);
     await press('Enter');
+    // The panel takes the focus when its code has loaded.
+    await page.locator('.side-panel h2:focus').waitFor();
     await tabTo('Close');
     await press('Enter');
     await page.locator('.side-panel').waitFor({ state: 'detached' });
     await expect.poll(() => focused(page)).toMatch(/^About Logging/);
     await press('Enter');
-    await page.locator('.side-panel').waitFor();
+    await page.locator('.side-panel h2:focus').waitFor();
     await page.evaluate(() => history.back());
     await page.locator('.side-panel').waitFor({ state: 'detached' });
     await expect.poll(() => focused(page)).toMatch(/^About Logging/);
