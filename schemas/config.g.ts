@@ -3328,6 +3328,14 @@ export interface Interface {
      */
     'go-to-data'?: InterfaceWord;
     /**
+     * In English: “Only where you have access: {{places}}.”.
+     */
+    'only-here'?: InterfaceWord;
+    /**
+     * In English: “an area that was granted to you”.
+     */
+    'granted-area'?: InterfaceWord;
+    /**
      * In English: “Move {{name}} up”.
      */
     up?: InterfaceWord;
@@ -6649,7 +6657,7 @@ export interface Interface {
      */
     project?: InterfaceWord;
     /**
-     * In English: “Without a project or an area, the access is valid everywhere.”.
+     * In English: “The access is then valid only where this project is.”.
      */
     'project-help'?: InterfaceWord;
     /**
@@ -6657,9 +6665,17 @@ export interface Interface {
      */
     area?: InterfaceWord;
     /**
-     * In English: “A polygon as well-known text or GeoJSON, in degrees.”.
+     * In English: “Choose an area by its name, or draw it. Without an area or a project, the access is valid everywhere.”.
      */
     'area-help'?: InterfaceWord;
+    /**
+     * In English: “Paste an outline (GeoJSON or well-known text)”.
+     */
+    'area-paste'?: InterfaceWord;
+    /**
+     * In English: “The outline has too many corners and was simplified. The access ends at the outline shown here.”.
+     */
+    'area-simplified'?: InterfaceWord;
     /**
      * In English: “{{level}}, only in {{place}}”.
      */

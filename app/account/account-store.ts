@@ -1,3 +1,4 @@
+import type { HeldAnswer } from 'atlas-engine/http';
 import { makeAutoObservable, runInAction } from 'mobx';
 import type { IndexWordKey } from 'atlas-engine/runtime';
 import { DEFAULT_LEVEL, LOGGED_OUT, type Profile, type StoredAccount } from './account-types.ts';
@@ -79,15 +80,18 @@ export class AccountStore {
     return [DEFAULT_LEVEL, ...own.filter((level) => level !== DEFAULT_LEVEL)];
   }
 
-  /** The levels that the account holds in places only. */
+  /** The levels that the account holds in places only, with their places. */
+  get placed(): readonly HeldAnswer[] {
+    return this.loggedIn ? (this.profile?.placed ?? []) : [];
+  }
+
   get placedLevels(): readonly string[] {
-    return this.loggedIn ? (this.profile?.placed ?? []).map(({ level }) => level) : [];
+    return this.placed.map(({ level }) => level);
   }
 
   /** What the map shows depends on: the person and the levels. */
   private get allowed(): string {
-    const placed = this.loggedIn ? (this.profile?.placed ?? []) : [];
-    return `${this.person} ${this.levels.join()} ${JSON.stringify(placed)}`;
+    return `${this.person} ${this.levels.join()} ${JSON.stringify(this.placed)}`;
   }
 
   get stored(): StoredAccount {

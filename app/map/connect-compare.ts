@@ -3,29 +3,11 @@ import { compileStyle, translator } from 'atlas-engine/runtime';
 import type { AtlasStore } from '../stores/atlas-store.ts';
 import { NO_EDGES } from './map-padding.ts';
 import { mapResources } from './map-resources.ts';
-import type { MapEvents } from './map-events.ts';
+import { SILENT } from './map-events.ts';
 import { marksOf, sameMarks } from './overlays/mark.ts';
 import { restyle } from './show-view.ts';
 
 const ignore = (): void => undefined;
-
-/** The second map only draws. All its events are ignored. */
-const SILENT: MapEvents = {
-  moved: ignore,
-  clicked: ignore,
-  taken: ignore,
-  pointed: ignore,
-  centred: ignore,
-  hovered: ignore,
-  moving: ignore,
-  source: ignore,
-  lost: ignore,
-  framed: ignore,
-  idle: ignore,
-  resized: ignore,
-  contextLost: ignore,
-  marksFailed: ignore,
-};
 
 /**
  * Creates the second map of a comparison in a container. It follows the view of the first map, and

@@ -9,7 +9,7 @@ import type { MapBinding } from './map-binding.ts';
  * a function that disconnects it.
  */
 export function connectDrawing(
-  { area, bases, bundles }: AtlasStore,
+  { area, bases, bundles }: Pick<AtlasStore, 'area' | 'bases' | 'bundles'>,
   binding: MapBinding | null,
 ): () => void {
   let end: (() => void) | null = null;
@@ -39,6 +39,7 @@ export function connectDrawing(
       stop();
       if (mode) void start();
     },
+    { fireImmediately: true },
   );
   return () => {
     stopReaction();

@@ -42,3 +42,23 @@ export interface MapEvents {
   /** Called when the code that draws the features of tools cannot be loaded. */
   marksFailed(): void;
 }
+
+const ignore = (): void => undefined;
+
+/** For a map whose events are ignored. */
+export const SILENT: MapEvents = {
+  moved: ignore,
+  clicked: ignore,
+  taken: ignore,
+  pointed: ignore,
+  centred: ignore,
+  hovered: ignore,
+  moving: ignore,
+  source: ignore,
+  lost: ignore,
+  framed: ignore,
+  idle: ignore,
+  resized: ignore,
+  contextLost: ignore,
+  marksFailed: ignore,
+};

@@ -240,6 +240,8 @@ export interface GroupEntry {
   readonly locked?: { readonly level?: string; readonly granted?: string };
   /** The consents that have ended, so that some or all of the data are not shown. */
   readonly ended?: readonly EndedConsent[];
+  /** The keys of the granted places to which its features are limited, as in the profile of the account. */
+  readonly places?: readonly string[];
   /** True if the consent does not include pages of other sites. */
   readonly notEmbedded?: true;
   /** Only of a locked group: what the group itself declares about its data. */

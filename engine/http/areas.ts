@@ -20,6 +20,10 @@ export const outlineAnswer = object({
     shape.anything as shape.Shape<Polygon | MultiPolygon>,
     'GeoJSON polygons in degrees.',
   ),
+  simplified: described(
+    shape.boolean,
+    'Whether the outline has fewer vertices than the area, because of `vertices`.',
+  ),
 });
 
 export type NamedArea = shape.ValueOf<typeof namedArea>;

@@ -47,6 +47,9 @@ export const heldLevel = object({
   level: described(text, 'The id of a level or role.'),
   until: described(nullable(time), 'Null without an end.'),
   ...place,
+  key: optional(
+    described(text, 'Of a place: the layers that are open only in places name them by these keys.'),
+  ),
 });
 
 /** The state of a request for access. */

@@ -380,6 +380,8 @@ export interface Group {
   readonly sublayers: readonly Sublayer[];
   /** The consents that have ended, so that their data are not among the sublayers. */
   readonly ended?: readonly Consent[];
+  /** The keys of the places to which its features are limited, for an account with grants in places. */
+  readonly places?: readonly string[];
   /** For a project's copy that only the panel of the project lists: the project. Otherwise null. */
   readonly project: string | null;
   /**

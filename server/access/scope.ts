@@ -1,4 +1,6 @@
 /** Where a grant is valid, and the text in which the database has it. */
+import { createHash } from 'node:crypto';
+import { present } from 'atlas-engine/runtime';
 import type { Geometry, MultiPolygon, Polygon } from 'geojson';
 import { normalise, parseWkt, unpackToGeoJson, vertexCount } from '../geometry/index.ts';
 import type { AccountRules } from './account-rules.ts';
@@ -7,7 +9,7 @@ import type { AccountRules } from './account-rules.ts';
 export type Scope =
   | { readonly kind: 'project'; readonly project: string }
   | { readonly kind: 'dataset'; readonly dataset: string }
-  | { readonly kind: 'area'; readonly area: Polygon | MultiPolygon };
+  | { readonly kind: 'area'; readonly area: Polygon | MultiPolygon; readonly name?: string };
 
 /** The text of a grant that is valid everywhere. */
 export const EVERYWHERE = '';
@@ -17,7 +19,14 @@ export function scopeText(scope: Scope): string {
   if (scope.kind === 'project') return `project ${scope.project}`;
   if (scope.kind === 'dataset') return `dataset ${scope.dataset}`;
   const { type, coordinates } = scope.area;
-  return `area ${JSON.stringify({ type, coordinates })}`;
+  return `area ${JSON.stringify({ type, coordinates, name: scope.name || undefined })}`;
+}
+
+const KEY_DIGITS = 12;
+
+/** Returns a short key of the text of a scope. */
+export function keyOfScope(text: string): string {
+  return createHash('sha256').update(text).digest('hex').slice(0, KEY_DIGITS);
 }
 
 /** Reads the text of a scope; null for everywhere, and for a text of a newer release. */
@@ -26,16 +35,27 @@ export function readScope(text: string): Scope | null {
   const [kind, rest] = [text.slice(0, at), text.slice(at + 1)];
   if (kind === 'project') return { kind, project: rest };
   if (kind === 'dataset') return { kind, dataset: rest };
-  return kind === 'area' ? { kind, area: JSON.parse(rest) as Polygon | MultiPolygon } : null;
+  if (kind !== 'area') return null;
+  const { type, coordinates, name } = JSON.parse(rest) as StoredArea;
+  return { kind, area: { type, coordinates } as Polygon | MultiPolygon, ...present({ name }) };
 }
 
+/** An area in the text of a scope. */
+type StoredArea = (Polygon | MultiPolygon) & { readonly name?: string };
+
 /** The most vertices of an area: each request of the account needs its hash, and each load its shape. */
-const MAX_VERTICES = 500;
+export const MAX_AREA_VERTICES = 2_000;
 
 /** The most characters of an area. */
-export const LONGEST_AREA = 50_000;
+export const LONGEST_AREA = 100_000;
 
-/** A place as an operator writes it: ids, and an area as well-known text or GeoJSON. */
+/** The most characters of the name of an area; the rest is left out. */
+const LONGEST_NAME = 200;
+
+/**
+ * A place as an operator writes it: ids, and an area as well-known text or GeoJSON. The property `name`
+ * of a GeoJSON feature is the name of the area.
+ */
 export type WrittenPlace = Readonly<Partial<Record<Scope['kind'], string>>>;
 
 /** Returns the text of the scope that an operator has written, or what is wrong with it. */
@@ -55,24 +75,38 @@ export function scopeOf(
     return Object.hasOwn(places.dataset, dataset)
       ? { scope: scopeText({ kind: 'dataset', dataset }) }
       : { fault: 'The atlas has no such dataset.', at: 'dataset' };
-  const read = normalise(geometryOf(area), 'polygon');
-  if ('rejected' in read || vertexCount(read.geometry) > MAX_VERTICES)
+  const { geometry, name } = areaIn(area);
+  const read = normalise(geometry, 'polygon');
+  if ('rejected' in read || vertexCount(read.geometry) > MAX_AREA_VERTICES)
     return {
-      fault: `It must be a polygon of at most ${MAX_VERTICES} vertices, as well-known text or GeoJSON in degrees, longitude first.`,
+      fault: `It must be a polygon of at most ${MAX_AREA_VERTICES} vertices, as well-known text or GeoJSON in degrees, longitude first.`,
       at: 'area',
     };
-  return { scope: scopeText({ kind: 'area', area: unpackToGeoJson(read.geometry) as Polygon }) };
+  const outline = unpackToGeoJson(read.geometry) as Polygon | MultiPolygon;
+  return { scope: scopeText({ kind: 'area', area: outline, name }) };
 }
 
-/** Reads well-known text, a GeoJSON geometry, or a GeoJSON feature. */
-function geometryOf(text: string): Geometry | null {
+/** What `areaIn` reads of JSON: a geometry, a feature, or the first feature of a collection. */
+interface WrittenFeature {
+  readonly geometry?: Geometry;
+  readonly properties?: { readonly name?: unknown } | null;
+  readonly features?: readonly WrittenFeature[];
+}
+
+/** Reads well-known text, a GeoJSON geometry, or a GeoJSON feature with its name. */
+function areaIn(text: string): { readonly geometry: Geometry | null; readonly name: string } {
   const wkt = parseWkt(text);
-  if ('ok' in wkt) return unpackToGeoJson(wkt.ok);
+  if ('ok' in wkt) return { geometry: unpackToGeoJson(wkt.ok), name: '' };
   try {
-    const read = JSON.parse(text) as { geometry?: Geometry; features?: { geometry: Geometry }[] };
-    return read.features?.[0]?.geometry ?? read.geometry ?? (read as Geometry);
+    const read = JSON.parse(text) as WrittenFeature | null;
+    const feature = read?.features?.[0] ?? read;
+    const name = feature?.properties?.name;
+    return {
+      geometry: feature?.geometry ?? (feature as Geometry | null),
+      name: typeof name === 'string' ? name.trim().slice(0, LONGEST_NAME) : '',
+    };
   } catch {
-    return null;
+    return { geometry: null, name: '' };
   }
 }
 
@@ -82,5 +116,7 @@ export function placeOf(text: string): WrittenPlace {
   if (!scope) return {};
   if (scope.kind === 'project') return { project: scope.project };
   if (scope.kind === 'dataset') return { dataset: scope.dataset };
-  return { area: JSON.stringify(scope.area) };
+  const { area: geometry, name } = scope;
+  if (name === undefined) return { area: JSON.stringify(geometry) };
+  return { area: JSON.stringify({ type: 'Feature', properties: { name }, geometry }) };
 }

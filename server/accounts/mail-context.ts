@@ -67,7 +67,7 @@ export class MailContext {
   place(text: string): string {
     const scope = readScope(text);
     if (!scope) return '';
-    if (scope.kind === 'area') return this.say('mail.granted-area');
+    if (scope.kind === 'area') return scope.name || this.say('mail.granted-area');
     const id = scope.kind === 'project' ? scope.project : scope.dataset;
     const { places } = this.#composing.snapshot().accounts;
     return places[scope.kind][id]?.[this.locale] ?? id;

@@ -19,7 +19,7 @@ export {
   vertexCount,
 } from './packed.ts';
 export { isValid, normalise } from './repair.ts';
-export { TIERS, type TierId, generalise, tierOfZoom } from './tiers.ts';
+export { TIERS, type TierId, generalise, generaliseToVertices, tierOfZoom } from './tiers.ts';
 export { type TileFeature, encodeTile, geometryInTile, tileBounds } from './tile.ts';
 export {
   MAX_QUERY_BYTES,

@@ -1,5 +1,5 @@
 import type { PackedGeometry } from './packed.ts';
-import { UNITS_PER_DEGREE, boundsOf } from './packed.ts';
+import { UNITS_PER_DEGREE, boundsOf, vertexCount } from './packed.ts';
 import { TILE_EXTENT } from './project.ts';
 import { GeometryBuilder, doubleArea, firstRing, partStart } from './rings.ts';
 import { dropVertices } from './simplify.ts';
@@ -51,6 +51,23 @@ export function generaliseTo(geometry: PackedGeometry, maxzoom: number): PackedG
   return geometry.kind === 'line'
     ? withoutVertices(geometry, gone)
     : withoutSpecks(withoutVertices(geometry, gone), maxArea);
+}
+
+/** The zoom from which on `generaliseToVertices` keeps all vertices. */
+const FINEST_ZOOM = 16;
+
+/**
+ * Returns the finest copy of a geometry with at most `most` vertices, where rings are not closed by a
+ * vertex of their own; null if even the copy for zoom 0 has more.
+ */
+export function generaliseToVertices(
+  geometry: PackedGeometry,
+  most: number,
+): PackedGeometry | null {
+  let copy = geometry;
+  for (let zoom = FINEST_ZOOM; vertexCount(copy) > most && zoom >= 0; zoom--)
+    copy = generaliseTo(geometry, zoom);
+  return vertexCount(copy) <= most ? copy : null;
 }
 
 /** Returns the area of half a pixel squared, in square units at the latitude of the geometry. */

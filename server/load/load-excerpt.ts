@@ -29,6 +29,8 @@ export interface OpenPlace {
   readonly rank: number;
   /** Valid polygons; null for everywhere. */
   readonly area: PackedGeometry | null;
+  /** The key of the scope of the grant; absent for what is held everywhere. */
+  readonly key?: string;
 }
 
 /** A part of a dataset: the features in some places. */

@@ -15,10 +15,10 @@ import {
   type OpenedDataset,
   type Use,
 } from 'atlas-engine';
-import type { Ring } from 'atlas-engine/runtime';
+import { present, type Ring } from 'atlas-engine/runtime';
 import { createHash } from 'node:crypto';
 import { scopedPart, type Excerpts, type ScopedSnapshot } from '../access/atlas-snapshot.ts';
-import { readScope, type Scope } from '../access/scope.ts';
+import { keyOfScope, readScope, type Scope } from '../access/scope.ts';
 import { hashOfSight, type ScopedLevel, type Sight } from '../access/sight.ts';
 import type { PackedGeometry } from '../geometry/packed.ts';
 import { normalise } from '../geometry/repair.ts';
@@ -194,20 +194,33 @@ async function openDataset(
     stored[use] = excerpt.id;
   }
   const uses = new Set(USES.filter((use) => stored[use] !== undefined));
-  return uses.size === 0 ? null : { opened: { rank, uses }, stored, statuses };
+  if (uses.size === 0) return null;
+  return { opened: { rank, uses, ...present({ places: limitsOf(viewed) }) }, stored, statuses };
+}
+
+/** Returns the keys of the places outside of which nothing is seen; undefined without limits. */
+function limitsOf(viewed: readonly OpenPlace[] = []): readonly string[] | undefined {
+  const isLimited = viewed.length > 0 && viewed.every(({ area }) => area !== null);
+  return isLimited ? viewed.flatMap(({ key }) => key ?? []) : undefined;
 }
 
 /** Returns where a grant opens a dataset; null for nowhere. */
-function placeOf({ rank, scope }: Granted, dataset: Dataset, { areas }: Places): OpenPlace | null {
+function placeOf(
+  { key, rank, scope }: Granted,
+  dataset: Dataset,
+  { areas }: Places,
+): OpenPlace | null {
   if (scope.kind === 'dataset') {
     const isOf = [dataset.id, dataset.within?.of].includes(scope.dataset);
-    return isOf ? { rank, area: null } : null;
+    return isOf ? { rank, area: null, key } : null;
   }
   const area = scope.kind === 'project' ? areas.get(scope.project) : packed(scope.area);
-  return area ? { rank, area } : null;
+  return area ? { rank, area, key } : null;
 }
 
 interface Granted {
+  /** The key of the scope. */
+  readonly key: string;
   readonly rank: number;
   readonly scope: Scope;
 }
@@ -215,7 +228,7 @@ interface Granted {
 function grantOf({ level, scope: text }: ScopedLevel, { levels }: AtlasModel): Granted | null {
   const rank = levels.findIndex(({ id }) => id === level);
   const scope = readScope(text);
-  return rank > 0 && scope ? { rank, scope } : null;
+  return rank > 0 && scope ? { key: keyOfScope(text), rank, scope } : null;
 }
 
 /**

@@ -109,6 +109,60 @@ describe('a level for a project', () => {
     return page;
   };
 
+  it('or for an area, which is chosen by its name or drawn on a map, in under a minute', async () => {
+    const en = say('en');
+    const otto = await logIn('otto', 'en');
+    const started = Date.now();
+    await otto.goto(`${atlas.url}/admin/accounts?lang=en`);
+    const card = otto.locator('.admin-card', { hasText: 'lena' });
+    const areas = async (): Promise<readonly unknown[]> => {
+      const answer = await otto.request.get(`${atlas.url}/api/admin/accounts/?search=lena`);
+      const [lena] = (await answer.json()) as { grants: { area?: string }[] }[];
+      return lena!.grants.map(({ area }) => area && JSON.parse(area));
+    };
+    const grant = async (choose: () => Promise<void>): Promise<void> => {
+      await card.getByRole('button', { name: en('admin.grant-to', { name: 'lena' }) }).click();
+      await card.locator('select[name=level]').selectOption('warden');
+      await choose();
+      await card.getByText(/^Area: .*km²$/).waitFor();
+      await card.getByRole('button', { name: en('admin.grant'), exact: true }).click();
+      await otto
+        .getByText(en('admin.granted', { name: 'lena' }))
+        .first()
+        .waitFor();
+    };
+    await grant(async () => {
+      const box = card.getByRole('combobox', { name: en('area.by-name') });
+      await box.fill('vall');
+      await card.locator('[role=option]', { hasText: 'The valley' }).click();
+    });
+    await card.getByText('Warden, only in The valley').waitFor();
+    expect(Date.now() - started).toBeLessThan(60_000);
+    await expect
+      .poll(areas)
+      .toEqual([expect.objectContaining({ type: 'Feature', properties: { name: 'The valley' } })]);
+
+    await grant(async () => {
+      await card.getByRole('button', { name: en('area.polygon') }).click();
+      await card.locator('.area-map [aria-busy=false] canvas').waitFor();
+      const canvas = card.locator('.area-map canvas').first();
+      await canvas.scrollIntoViewIfNeeded();
+      const { x, y, width, height } = (await canvas.boundingBox())!;
+      for (const [left, top] of [
+        [0.4, 0.4],
+        [0.6, 0.4],
+        [0.6, 0.6],
+      ] as const)
+        // prettier-ignore
+        await otto.mouse.click(x + left * width, y + top * height);
+      const finish = card.getByRole('button', { name: en('area.finish') });
+      await expect.poll(() => finish.getAttribute('aria-disabled')).toBe('false');
+      await finish.click();
+    });
+    await card.getByText('Warden, only in an area').waitFor();
+    await otto.context().close();
+  }, 120_000);
+
   it('is asked for, shows the data there and nowhere else, and ends with the consent', async () => {
     const [fr, en] = [say('fr'), say('en')];
     const mira = await logIn('mira', 'fr');
@@ -134,6 +188,7 @@ describe('a level for a project', () => {
 
     await mira.goto(`${atlas.url}/?lang=fr#9/1/11&layers=tenure`);
     await waitForMap(mira);
+    await mira.getByText(fr('group.only-here', { places: 'La vallée' })).waitFor();
     await mira.mouse.click(MIDDLE.x, MIDDLE.y);
     await mira.getByRole('region', { name: INSIDE, exact: true }).waitFor();
     await mira.keyboard.press('/');
@@ -176,7 +231,7 @@ async function addAccounts(dataDir: string): Promise<void> {
   const store = await openAccountStore({ dataDir });
   const hash = await new Passwords().hash(PASSWORD);
   const created = Date.now();
-  for (const username of ['mira', 'otto']) {
+  for (const username of ['mira', 'otto', 'lena']) {
     const account = await store.accounts.add({
       username,
       email: `${username}@example.test`,

@@ -2,7 +2,7 @@ import type { StyleSpecification } from '@maplibre/maplibre-gl-style-spec';
 import { compareStructural } from 'mobx';
 import { compileOverlays, placeOfMarks, present, type OverlayModel } from 'atlas-engine/runtime';
 import type { AtlasStore } from '../../stores/atlas-store.ts';
-import type { ChosenArea } from '../../stores/places/area-store.ts';
+import type { AreaStore, ChosenArea } from '../../stores/places/area-store.ts';
 import { anchorOf } from '../../stores/bundle/imported-groups.ts';
 import type { ShownOverlay } from '../../stores/page/shown-overlay.ts';
 
@@ -27,10 +27,17 @@ export function marksOf(atlas: AtlasStore, style: StyleSpecification): readonly 
     ...importedOverlays(atlas),
     ...drawn.map((overlay) => ({ ...overlay, ...present({ below: place }) })),
   ];
-  return overlays.flatMap((overlay) => {
+  return overlays.flatMap(markIn(models));
+}
+
+/** Returns the mark of an overlay; none without a style for its kind. */
+function markIn(
+  models: ReturnType<typeof compileOverlays>,
+): (overlay: ShownOverlay) => readonly Mark[] {
+  return (overlay) => {
     const model = models[overlay.kind];
     return model ? [{ overlay, model }] : [];
-  });
+  };
 }
 
 /** Returns the visible files of the visitor, each at the place of its group. */
@@ -54,8 +61,17 @@ function importedOverlays({ bundles, layers }: AtlasStore): readonly ShownOverla
 /** The features of an area, so that the same area has the same features each time. */
 const areas = new WeakMap<ChosenArea, readonly GeoJSON.Feature[]>();
 
+/** Returns the marks of an area on a map without layers of the atlas. */
+export function areaMarks(
+  { bases, bundles }: Pick<AtlasStore, 'bases' | 'bundles'>,
+  area: AreaStore,
+): readonly Mark[] {
+  const models = compileOverlays(bundles.bundle, bases.current);
+  return areaOverlays({ area }).flatMap(markIn(models));
+}
+
 /** Returns the area for the tools, unless it is being edited. */
-function areaOverlays({ area: { area, mode } }: AtlasStore): readonly ShownOverlay[] {
+function areaOverlays({ area: { area, mode } }: Pick<AtlasStore, 'area'>): readonly ShownOverlay[] {
   if (!area || mode) return [];
   const { geometry, origin } = area;
   const features = areas.get(area) ?? [{ type: 'Feature', geometry, properties: null }];

@@ -29,9 +29,9 @@ const Access = observer(function Access(): ReactNode {
   const declared = useDeclaredForm('access-request');
   const request = useCallback(() => account.call((client) => client.accessRequests()), [account]);
   const { state, value, reload } = useLoaded(request);
-  const { levelName } = useNames();
+  const { levelName, heldName } = useNames();
   const [, ...above] = account.levels;
-  const names = above.map(levelName);
+  const names = [...above.map(levelName), ...account.placed.map(heldName)];
   const [last] = value ?? [];
   const [isSent, setSent] = useState(false);
   const { levels } = bundles.index;

@@ -80,9 +80,9 @@ const ProfileList = observer(function ProfileList(): ReactNode {
   const { account, bundles } = useAtlas();
   const t = useAccountTexts();
   const { forms } = bundles.index.account;
-  const { levelName } = useNames();
+  const { levelName, heldName } = useNames();
   const [, ...above] = account.levels;
-  const names = above.map(levelName);
+  const names = [...above.map(levelName), ...account.placed.map(heldName)];
   const { profile } = account;
   const rows = [
     [t('account.username'), profile?.username],

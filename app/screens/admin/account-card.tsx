@@ -242,11 +242,11 @@ const GrantLevel = observer(function GrantLevel({
 }: CardProps & { close: () => void; children: ReactNode }): ReactNode {
   const t = useAccountTexts();
   const { languageName } = useNames();
-  const { projects } = useAtlas().bundles.index;
+  const { index } = useAtlas().bundles;
   const form = useMemo(() => {
     const decision = { id: `grant-${id}`, language: languageName(locale) };
-    return grantLevelForm(t, decision, { levels, projects });
-  }, [id, languageName, levels, projects, locale, t]);
+    return grantLevelForm(t, decision, { levels, index });
+  }, [id, languageName, levels, index, locale, t]);
   return (
     <SchemaForm
       form={form}

@@ -1,5 +1,6 @@
 /** The forms with which operators decide. */
-import type { BundleProject, Translate, WordKey } from 'atlas-engine/runtime';
+import { valuesOf } from 'atlas-engine/runtime';
+import type { BundleIndex, BundleProject, Translate, WordKey } from 'atlas-engine/runtime';
 import type { GrantableLevel } from '../../account/admin-calls.ts';
 import { formOf, type Field } from '../forms/form-of.ts';
 import type { DrawnForm } from '../forms/form-model.ts';
@@ -35,10 +36,10 @@ export function grantLevelForm(
   decision: Decision,
   {
     levels,
-    projects,
+    index,
   }: {
     readonly levels: readonly GrantableLevel[];
-    readonly projects: readonly GrantableProject[];
+    readonly index: Pick<BundleIndex, 'locale' | 'projects'>;
   },
 ): DrawnForm {
   const level: Field = {
@@ -49,11 +50,18 @@ export function grantLevelForm(
       labels: levels.map(({ name }) => name),
       help: levels
         .filter(({ opens }) => opens.length > 0)
-        .map(({ name, opens }) => t('admin.opens-of', { level: name, layers: opens.join('; ') }))
+        .map(({ name, opens }) =>
+          t('admin.opens-of', { level: name, layers: valuesOf(opens, index) }),
+        )
         .join(' '),
     },
   };
-  const fields = [level, ...placeFields(t, projects), untilField(t), answerField(t, decision)];
+  const fields = [
+    level,
+    ...placeFields(t, index.projects),
+    untilField(t),
+    answerField(t, decision),
+  ];
   return formOf(decision.id, t('admin.grant'), fields);
 }
 
@@ -89,7 +97,7 @@ function placeFields(t: Texts, projects: readonly GrantableProject[]): readonly 
   const area: Field = {
     name: 'area',
     schema: { type: 'string', title: t('admin.area') },
-    ui: { widget: 'long-text', help: t('admin.area-help') },
+    ui: { widget: 'area', help: t('admin.area-help') },
     optional: true,
   };
   return projects.length > 0 ? [project, area] : [area];

@@ -9,7 +9,8 @@ export type DrawnForm = Omit<CompiledForm, 'id' | 'ui'> & {
   readonly ui: Readonly<Record<string, DrawnUi>>;
 };
 
-export interface DrawnUi extends FieldUi {
+export interface DrawnUi extends Omit<FieldUi, 'widget'> {
+  readonly widget: FieldUi['widget'] | 'area';
   /** Values that a button beside the field fills in; undefined empties it. */
   readonly presets?: readonly { readonly label: string; readonly value: string | undefined }[];
 }

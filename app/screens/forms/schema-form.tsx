@@ -4,7 +4,7 @@ import { CircleAlert } from 'lucide-react';
 import { observer } from 'mobx-react-lite';
 import { useEffect, useMemo, useRef, useState, type ReactNode } from 'react';
 import type { RJSFSchema } from '@rjsf/utils';
-import { pagePath, type FieldUi } from 'atlas-engine/runtime';
+import { pagePath } from 'atlas-engine/runtime';
 import type { Failure } from '../../net/http-client.ts';
 import { useAtlas } from '../../ui/common/atlas-context.ts';
 import { useAccountTexts } from './account-texts.ts';
@@ -12,6 +12,7 @@ import {
   FormContext,
   idOf,
   type DrawnForm,
+  type DrawnUi,
   type FormSurroundings,
   type FormUiSchema,
   type FormValues,
@@ -20,6 +21,7 @@ import {
 import { FieldTemplate, FormTemplate } from './templates.tsx';
 import { useFormState, type Sent } from './use-form-state.ts';
 import { validatorOf } from './validator.ts';
+import { AreaWidget } from './area-widget.tsx';
 import * as widgets from './widgets.tsx';
 
 const TEMPLATES: Templates = { FieldTemplate, ObjectFieldTemplate: FormTemplate };
@@ -32,7 +34,8 @@ const WIDGETS = {
   'long-text': widgets.LongTextWidget,
   choice: widgets.ChoiceWidget,
   checkbox: widgets.CheckboxWidget,
-} as const satisfies Record<FieldUi['widget'], unknown>;
+  area: AreaWidget,
+} as const satisfies Record<DrawnUi['widget'], unknown>;
 
 export interface SchemaFormProps {
   form: DrawnForm;

@@ -15,9 +15,17 @@ export function FieldTemplate(props: FieldProps): ReactNode {
   const field = id.slice(form.id.length + 1);
   const ui = form.ui[field];
   const message = messageOf(field);
+  const isArea = ui?.widget === 'area';
+  const Frame = isArea ? 'fieldset' : 'div';
   return (
-    <div className="field">
-      {ui?.widget !== 'checkbox' && (
+    <Frame className="field">
+      {isArea && (
+        <legend>
+          {label}
+          {!required && <span className="soft"> ({t('form.optional')})</span>}
+        </legend>
+      )}
+      {ui?.widget !== 'checkbox' && !isArea && (
         <label htmlFor={id}>
           {label}
           {!required && <span className="soft"> ({t('form.optional')})</span>}
@@ -37,7 +45,7 @@ export function FieldTemplate(props: FieldProps): ReactNode {
           {message}
         </p>
       )}
-    </div>
+    </Frame>
   );
 }
 

@@ -20,7 +20,7 @@ export class ShownAreaStore {
   /** The chosen area; null for the whole map. */
   of: AreaName | null = null;
   /** Its name and outline; null until they are known. */
-  outline: OutlineAnswer | null = null;
+  outline: Pick<OutlineAnswer, 'title' | 'geometry'> | null = null;
   /** Tests which features are inside; null until its code is loaded. */
   inside: IsInside | null = null;
   /** Whether the server did not answer. */
@@ -120,7 +120,7 @@ export class ShownAreaStore {
   }
 
   /** Limits the map to an outline, and clicks too, once the code that tests them is loaded. */
-  private async take(outline: OutlineAnswer): Promise<void> {
+  private async take(outline: NonNullable<ShownAreaStore['outline']>): Promise<void> {
     this.outline = outline;
     const { drawn } = this;
     const { insideOf } = await import('../places/inside-area.ts');

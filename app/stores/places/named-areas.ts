@@ -6,6 +6,7 @@ import {
   type NamedArea,
   type OutlineAnswer,
 } from 'atlas-engine/http';
+import { present } from 'atlas-engine/runtime';
 import type { Network, Outcome } from '../../net/http-client.ts';
 import type { BundleStore } from '../bundle/bundle-store.ts';
 import type { ChosenArea } from './area-store.ts';
@@ -35,14 +36,15 @@ export async function findAreas(
   return outcome.ok ? outcome.value.areas : null;
 }
 
-/** Asks for the name and the outline of an area. */
+/** Asks for the name and the outline of an area, with at most `vertices` vertices if it is given. */
 export function askOutline(
   { dataset, id }: Pick<NamedArea, 'dataset' | 'id'>,
   { bundles, network }: Asking,
-  signal?: AbortSignal,
+  { signal, vertices }: { readonly signal?: AbortSignal; readonly vertices?: number } = {},
 ): Promise<Outcome<OutlineAnswer>> {
   const query = new URLSearchParams({
     ...(dataset === undefined ? { project: String(id) } : { dataset, id: String(id) }),
+    ...(vertices !== undefined && { vertices: String(vertices) }),
     locale: bundles.index.locale,
   });
   return network.json(`/api/areas/outline?${query}`, {
@@ -58,7 +60,7 @@ export async function outlineOf(
   asking: Asking,
   signal?: AbortSignal,
 ): Promise<ChosenArea['geometry'] | null> {
-  const outcome = await askOutline(named, asking, signal);
+  const outcome = await askOutline(named, asking, present({ signal }));
   return outcome.ok ? outcome.value.geometry : null;
 }
 

@@ -2,6 +2,7 @@ import { observer } from 'mobx-react-lite';
 import type { ReactNode } from 'react';
 import type { AnalysedDataset } from 'atlas-engine/http';
 import { titleOf } from './analysed-datasets.ts';
+import { valuesOf } from 'atlas-engine/runtime';
 import { useAtlas, useTexts } from '../../ui/common/atlas-context.ts';
 
 /** From this size on in m², the size of an area may be why a layer takes too long: 10 000 km². */
@@ -19,10 +20,10 @@ export const SlowLayers = observer(function SlowLayers({
   /** The size of the area in m². */
   area: number;
 }): ReactNode {
-  const { locale } = useAtlas().bundles.index;
+  const { index } = useAtlas().bundles;
   const t = useTexts();
   if (datasets.length === 0) return null;
-  const names = datasets.map((one) => titleOf(one, locale)).join('; ');
+  const titles = datasets.map((one) => titleOf(one, index.locale));
   const word = area >= LARGE_AREA ? 'analysis.slow' : 'analysis.slow-busy';
-  return <p className="caution analysis-slow">{t(word, { names })}</p>;
+  return <p className="caution analysis-slow">{t(word, { names: valuesOf(titles, index) })}</p>;
 });

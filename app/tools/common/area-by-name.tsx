@@ -1,13 +1,13 @@
 import './area-by-name.css';
 import { observer } from 'mobx-react-lite';
 import { useEffect, useId, useRef, useState, type KeyboardEvent, type ReactNode } from 'react';
-import type { IndexWordKey } from 'atlas-engine/runtime';
+import { present, type IndexWordKey } from 'atlas-engine/runtime';
 import { useAtlas, useTexts } from '../../ui/common/atlas-context.ts';
 import type { ChosenArea } from '../../stores/places/area-store.ts';
 import {
+  askOutline,
   chosenArea,
   findAreas,
-  outlineOf,
   type NamedArea,
 } from '../../stores/places/named-areas.ts';
 
@@ -32,20 +32,33 @@ export const AreaByName = observer(function AreaByName(): ReactNode {
   );
 });
 
-/** What happens when an area is chosen. */
-type Choose = (area: ChosenArea, named: NamedArea) => void;
+/** What happens when an area is chosen. `simplified`: its outline has fewer vertices than the area. */
+type Choose = (area: ChosenArea, named: NamedArea & { readonly simplified: boolean }) => void;
 
-/** A box that completes the names of areas. `value` is the name of the chosen one. */
+interface NamedAreaBoxProps {
+  /** The name of the chosen area. */
+  value: string;
+  choose: Choose;
+  /** The most vertices of the outline. */
+  vertices?: number;
+  /** The id of the text field, and those of the texts that describe it besides its own. */
+  inputId?: string;
+  describedBy?: string | undefined;
+}
+
+/** A box that completes the names of areas. */
 export const NamedAreaBox = observer(function NamedAreaBox({
   value,
   choose,
-}: {
-  value: string;
-  choose: Choose;
-}): ReactNode {
+  vertices,
+  inputId,
+  describedBy,
+}: NamedAreaBoxProps): ReactNode {
   const t = useTexts();
   const id = useId();
-  const { typed, found, active, isOpen, note, type, pick, onKey } = useNames(choose);
+  const input = inputId ?? `${id}-input`;
+  const names = useNames(choose, vertices);
+  const { typed, found, active, isOpen, note, type, pick, onKey } = names;
   return (
     <div
       className="tool-field area-by-name"
@@ -53,9 +66,9 @@ export const NamedAreaBox = observer(function NamedAreaBox({
         if (!currentTarget.contains(relatedTarget)) type(null);
       }}
     >
-      <label htmlFor={`${id}-input`}>{t('area.by-name')}</label>
+      <label htmlFor={input}>{t('area.by-name')}</label>
       <input
-        id={`${id}-input`}
+        id={input}
         type="text"
         role="combobox"
         autoComplete="off"
@@ -67,7 +80,7 @@ export const NamedAreaBox = observer(function NamedAreaBox({
         aria-expanded={isOpen}
         aria-controls={isOpen ? `${id}-list` : undefined}
         aria-activedescendant={isOpen && active >= 0 ? `${id}-${active}` : undefined}
-        aria-describedby={`${id}-note`}
+        aria-describedby={`${id}-note ${describedBy ?? ''}`.trim()}
         onFocus={({ target }) => target.select()}
         onClick={() => typed === null && type('')}
         onChange={({ target }) => type(target.value)}
@@ -92,7 +105,7 @@ export const NamedAreaBox = observer(function NamedAreaBox({
 });
 
 /** The names that the box lists, and what typing, keys and choices do. */
-function useNames(choose: Choose) {
+function useNames(choose: Choose, vertices: number | undefined) {
   const atlas = useAtlas();
   // What was typed since the last choice; null while the box is closed.
   const [typed, setTyped] = useState<string | null>(null);
@@ -113,10 +126,13 @@ function useNames(choose: Choose) {
     type(null);
     setBusy(true);
     setFault(null);
-    const geometry = await outlineOf(named, atlas);
+    const outcome = await askOutline(named, atlas, present({ vertices }));
     setBusy(false);
-    if (geometry) choose(chosenArea(named, geometry), named);
-    else setFault('offline');
+    if (!outcome.ok) setFault('offline');
+    else {
+      const { geometry, simplified } = outcome.value;
+      choose(chosenArea(named, geometry), { ...named, simplified });
+    }
   };
   const onKey = (event: KeyboardEvent): void => {
     const { key, nativeEvent } = event;

@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 import { exactSize, liveSize } from './area-size.ts';
 import { useAtlas, useTexts } from '../../ui/common/atlas-context.ts';
 import type { BundleProject } from 'atlas-engine/runtime';
+import type { AreaStore } from '../../stores/places/area-store.ts';
 import { AreaByName } from './area-by-name.tsx';
 import { chosenArea, outlineOf } from '../../stores/places/named-areas.ts';
 import { Drawing } from './drawing.tsx';
@@ -19,8 +20,8 @@ export const AreaField = observer(function AreaField({ named }: { named: boolean
     <fieldset className="tool-field">
       <legend>{t('area.choose')}</legend>
       {named && !area.mode && <AreaByName />}
-      {area.mode ? <Drawing /> : <Choices />}
-      <Size />
+      {area.mode ? <Drawing area={area} /> : <Choices />}
+      <AreaSize area={area} />
       {area.failed && (
         <p role="alert" className="tool-problem">
           {t('area.failed')}
@@ -72,8 +73,8 @@ const Choices = observer(function Choices(): ReactNode {
 });
 
 /** The size of the area, live while it is drawn. */
-const Size = observer(function Size(): ReactNode {
-  const { area, bundles } = useAtlas();
+export const AreaSize = observer(function AreaSize({ area }: { area: AreaStore }): ReactNode {
+  const { bundles } = useAtlas();
   const t = useTexts();
   const { area: chosen, draft } = area;
   const metres = draft ? liveSize(draft) : chosen && exactSize(chosen.geometry);

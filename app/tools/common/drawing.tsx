@@ -1,14 +1,13 @@
 import { observer } from 'mobx-react-lite';
 import type { ReactNode } from 'react';
-import type { DrawCommand } from '../../stores/places/area-store.ts';
-import { useAtlas, useTexts } from '../../ui/common/atlas-context.ts';
+import type { AreaStore, DrawCommand } from '../../stores/places/area-store.ts';
+import { useTexts } from '../../ui/common/atlas-context.ts';
 
 /** Corners that a shape needs before it can be finished. */
 const NEEDED = { rectangle: 1, polygon: 3 };
 
 /** What to do while the visitor draws an area, with buttons for those who do not use a pointer. */
-export const Drawing = observer(function Drawing(): ReactNode {
-  const { area } = useAtlas();
+export const Drawing = observer(function Drawing({ area }: { area: AreaStore }): ReactNode {
   const t = useTexts();
   const { corners, mode } = area;
   if (!mode) return null;
@@ -22,9 +21,9 @@ export const Drawing = observer(function Drawing(): ReactNode {
           </button>
         ) : (
           <>
-            <Command does="corner" />
-            {mode === 'polygon' && <Command does="undo" isReady={corners > 0} />}
-            <Command does="finish" isReady={corners >= NEEDED[mode]} />
+            <Command area={area} does="corner" />
+            {mode === 'polygon' && <Command area={area} does="undo" isReady={corners > 0} />}
+            <Command area={area} does="finish" isReady={corners >= NEEDED[mode]} />
             <button type="button" className="button" onClick={area.stop}>
               {t('area.cancel')}
             </button>
@@ -35,8 +34,15 @@ export const Drawing = observer(function Drawing(): ReactNode {
   );
 });
 
-function Command({ does, isReady = true }: { does: DrawCommand; isReady?: boolean }): ReactNode {
-  const { area } = useAtlas();
+function Command({
+  area,
+  does,
+  isReady = true,
+}: {
+  area: AreaStore;
+  does: DrawCommand;
+  isReady?: boolean;
+}): ReactNode {
   const t = useTexts();
   return (
     <button

@@ -36,7 +36,7 @@ export const AreaSection = observer(function AreaSection({
     <section className="download-part" aria-label={t('download.area')}>
       <h3>{t('download.area')}</h3>
       {named && !area.mode && <AreaByName />}
-      {area.mode ? <Drawing /> : <Ways />}
+      {area.mode ? <Drawing area={area} /> : <Ways />}
       {area.failed && (
         <p role="alert" className="tool-problem">
           {t('download.draw-failed')}

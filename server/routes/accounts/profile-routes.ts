@@ -15,7 +15,7 @@ import {
   type UserAnswer,
 } from 'atlas-engine/http';
 import { groupsAt, isOperator, valid } from '../../accounts/ranks.ts';
-import { EVERYWHERE, placeOf } from '../../access/scope.ts';
+import { EVERYWHERE, keyOfScope, placeOf } from '../../access/scope.ts';
 import type { Grant } from '../../accounts/account.ts';
 import {
   refusal,
@@ -154,7 +154,8 @@ async function sendAccount({ accounts, request, user }: UserCall): Promise<Answe
 }
 
 function heldOf({ level, scope, until }: Grant): HeldAnswer {
-  return { level, until: timeOf(until), ...placeOf(scope) };
+  const key = scope === EVERYWHERE ? {} : { key: keyOfScope(scope) };
+  return { level, until: timeOf(until), ...placeOf(scope), ...key };
 }
 
 function timeOf(time: number | null): string | null {

@@ -13,6 +13,7 @@ import { createGate } from '../../http/gate.ts';
 import { addGetRoute } from '../../http/get-route.ts';
 import { cachingOf, sendEncoded } from '../../http/send-encoded.ts';
 import { whenGone } from '../../http/when-gone.ts';
+import { MAX_QUERY_VERTICES } from '../../geometry/index.ts';
 import type { DatasetStore } from '../../store/store.ts';
 import { LOCALE, localeOf } from '../search/locale-of.ts';
 import { findAreas } from './find-areas.ts';
@@ -26,6 +27,9 @@ const MAX_LENGTH = 200;
 
 /** As for the search, so that threads remain free for tiles. */
 const GATE = { atOnce: 1, waiting: 200 };
+
+/** The fewest vertices that can be asked for; a box has five. */
+const LEAST_VERTICES = 5;
 
 const FIND_SCHEMA = {
   summary: 'Areas by name: projects, and features of the datasets that declare `areas`.',
@@ -56,10 +60,24 @@ const OUTLINE_SCHEMA = {
         description: 'The id of a feature, as in `/api/areas`.',
       },
       project: { type: 'string', maxLength: 200, description: 'The id of a project.' },
+      vertices: {
+        type: 'integer',
+        minimum: LEAST_VERTICES,
+        maximum: MAX_QUERY_VERTICES,
+        default: MAX_QUERY_VERTICES,
+        description: 'The most vertices of the outline, which is simplified if it has more.',
+      },
       locale: LOCALE,
     },
   },
 } as const;
+
+interface OutlineQuery {
+  readonly dataset?: string;
+  readonly id?: string;
+  readonly project?: string;
+  readonly vertices: number;
+}
 
 const BAD_OUTLINE_QUERY =
   'Name a feature by `dataset` and `id`, as in the answer of `/api/areas`, or a project by `project`.';
@@ -88,8 +106,8 @@ export function addAreasRoutes(app: FastifyInstance, store: DatasetStore): void 
     '/api/areas/outline',
     async (request, reply) => {
       const { snapshot, visitor } = request.atlas;
-      const context = { snapshot, visitor, store, locale: localeOf(request) };
-      const { dataset, id, project } = request.query as Partial<Record<string, string>>;
+      const { dataset, id, project, vertices: most } = request.query as OutlineQuery;
+      const context = { snapshot, visitor, store, locale: localeOf(request), most };
       if ((project === undefined) === (dataset === undefined) || (dataset && !id))
         throw new HttpError('bad-request', { detail: BAD_OUTLINE_QUERY });
       const outline =

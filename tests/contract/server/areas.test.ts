@@ -1,5 +1,6 @@
 /** Areas by name: who finds them, and who receives their outlines. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { OutlineAnswer } from 'atlas-engine/http';
 import { startGuardedServer, type GuardedServer } from './guarded-server.ts';
 
 let server: GuardedServer;
@@ -55,7 +56,11 @@ describe('areas by name', () => {
     const [nest] = await nests();
     const path = `/outline?dataset=nests&id=${nest!.id}`;
     const answer = await ask(path, 'warden');
-    expect(answer.json()).toEqual({ title: nest!.properties['name'], geometry: nest!.geometry });
+    expect(answer.json()).toEqual({
+      title: nest!.properties['name'],
+      geometry: nest!.geometry,
+      simplified: false,
+    });
     expect(answer.headers['cache-control']).toBe('private, no-store');
     // An id that exists has the same answer as one that does not.
     const bodies = [path, '/outline?dataset=nests&id=999'].map(async (one) => {
@@ -89,19 +94,25 @@ describe('areas by name', () => {
     }
   });
 
+  it('have no more vertices than were asked for', async () => {
+    const [nest] = await nests();
+    const ofNest = (vertices: number | string) =>
+      ask(`/outline?dataset=nests&id=${nest!.id}&vertices=${vertices}`, 'warden');
+    expect((await ofNest(5)).json<OutlineAnswer>()).toMatchObject({ simplified: false });
+    for (const wrong of [4, 20_001, 'many', '']) expect((await ofNest(wrong)).statusCode).toBe(400);
+  });
+
   it('of a project are its outline, or its extent, for those who see the project', async () => {
     const { geometry } = (await ask('/outline?project=graves')).json<{
-      geometry: { coordinates: number[][][][] };
+      geometry: { coordinates: number[][][] };
     }>();
     expect(geometry.coordinates).toEqual([
       [
-        [
-          [10, -2],
-          [16, -2],
-          [16, 4],
-          [10, 4],
-          [10, -2],
-        ],
+        [10, -2],
+        [16, -2],
+        [16, 4],
+        [10, 4],
+        [10, -2],
       ],
     ]);
     const [hidden] = server.atlas.hiddenNames;

@@ -1,6 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import type { AccountRules } from '../../../server/access/account-rules.ts';
 import {
+  keyOfScope,
+  LONGEST_AREA,
+  MAX_AREA_VERTICES,
   placeOf,
   readScope,
   scopeOf,
@@ -88,6 +91,39 @@ describe('a scope', () => {
     expect(JSON.parse(placeOf(scope).area!)).toEqual(geometry);
   });
 
+  it('keeps the name of an area, which is part of what it is', () => {
+    const geometry = { type: 'Polygon', coordinates: [square(0, 0, 1, 1)] };
+    const named = (name: unknown) =>
+      scopeOf({ area: JSON.stringify({ type: 'Feature', properties: { name }, geometry }) }, rules);
+    const { scope } = named(' Mai-Ndombe ') as { readonly scope: string };
+    expect(readScope(scope)).toEqual({ kind: 'area', area: geometry, name: 'Mai-Ndombe' });
+    const written = placeOf(scope);
+    expect(JSON.parse(written.area!)).toEqual({
+      type: 'Feature',
+      properties: { name: 'Mai-Ndombe' },
+      geometry,
+    });
+    expect(scopeOf(written, rules)).toEqual({ scope });
+    for (const none of ['', 7, null, undefined]) expect(named(none)).toEqual(named(''));
+    const { scope: nameless } = named('') as { readonly scope: string };
+    expect(keyOfScope(nameless)).not.toBe(keyOfScope(scope));
+    const { scope: long } = named('x'.repeat(1_000)) as { readonly scope: string };
+    expect(readScope(long)).toMatchObject({ name: 'x'.repeat(200) });
+  });
+
+  it('has at most 2 000 vertices', () => {
+    const circle = (vertices: number): string => {
+      const ring = Array.from({ length: vertices }, (_, at) => {
+        const angle = (2 * Math.PI * at) / vertices;
+        return [10 * Math.cos(angle), 10 * Math.sin(angle)];
+      });
+      return JSON.stringify({ type: 'Polygon', coordinates: [[...ring, ring[0]]] });
+    };
+    expect(circle(MAX_AREA_VERTICES).length).toBeLessThan(LONGEST_AREA);
+    expect(scopeOf({ area: circle(MAX_AREA_VERTICES) }, rules)).toHaveProperty('scope');
+    expect(scopeOf({ area: circle(MAX_AREA_VERTICES + 1) }, rules)).toHaveProperty('at', 'area');
+  });
+
   it('is refused with a reason', () => {
     const faultAt = (written: Parameters<typeof scopeOf>[0]): string | undefined => {
       const read = scopeOf(written, rules);
@@ -96,7 +132,15 @@ describe('a scope', () => {
     expect(faultAt({ project: 'hill' })).toBe('project');
     expect(faultAt({ project: 'constructor' })).toBe('project');
     expect(faultAt({ dataset: 'valley' })).toBe('dataset');
-    for (const area of ['POINT(1 1)', 'here', '{"type":"Polygon"}', 'POLYGON((0 0,1 1,0 0))'])
+    for (const area of [
+      'POINT(1 1)',
+      'here',
+      'null',
+      '7',
+      '{"type":"Polygon"}',
+      '{"features":[]}',
+      'POLYGON((0 0,1 1,0 0))',
+    ])
       expect(faultAt({ area })).toBe('area');
     expect(faultAt({ project: 'valley', dataset: 'lands' })).toBe('area');
     expect(scopeOf({}, rules)).toEqual({ scope: '' });

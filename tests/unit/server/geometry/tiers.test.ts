@@ -6,6 +6,7 @@ import {
   boundsOf,
   encodeGeometry,
   generalise,
+  generaliseToVertices,
   packGeoJson,
   tierOfZoom,
   vertexCount,
@@ -67,6 +68,25 @@ describe('tiers', () => {
         expect(change).toBeLessThan(outline * halfPixel(maxzoom));
       }
     }
+  });
+
+  it('have a copy with at most the asked number of vertices, the finest that there is', () => {
+    let simplified = 0;
+    for (const { geometry } of makePolygons(runs(2_000), 11)) {
+      const result = packGeoJson(geometry);
+      if ('rejected' in result) throw new Error(result.rejected);
+      const whole = vertexCount(result.ok);
+      expect(generaliseToVertices(result.ok, whole)).toBe(result.ok);
+      for (const most of [whole - 1, Math.ceil(whole / 3)]) {
+        const copy = generaliseToVertices(result.ok, most);
+        if (!copy) continue;
+        expect(vertexCount(copy)).toBeLessThanOrEqual(most);
+        expect(geosValid(copy)).toBe(true);
+        simplified++;
+      }
+      expect(generaliseToVertices(result.ok, 2)).toBeNull();
+    }
+    expect(simplified).toBeGreaterThan(20);
   });
 
   it('drop holes and parts under half a pixel, but never the largest part', () => {

@@ -1,0 +1,155 @@
+import './area-picker.css';
+import { reaction } from 'mobx';
+import { observer } from 'mobx-react-lite';
+import { useContext, useEffect, useRef, useState, type ReactNode } from 'react';
+import { connectAreaMap } from '../../map/connect-area-map.ts';
+import { AreaStore } from '../../stores/places/area-store.ts';
+import { NamedAreaBox } from '../../tools/common/area-by-name.tsx';
+import { AreaSize } from '../../tools/common/area-field.tsx';
+import { Drawing } from '../../tools/common/drawing.tsx';
+import { useAtlas, useTexts } from '../../ui/common/atlas-context.ts';
+import { useAccountTexts } from './account-texts.ts';
+import { AreaFieldContext } from './area-widget.tsx';
+import { areaIn, areaText, MAX_AREA_VERTICES } from './area-text.ts';
+
+/** Chooses an area by its name, on a map, or as a pasted text. */
+export default observer(function AreaPicker(): ReactNode {
+  const field = useContext(AreaFieldContext)!;
+  const account = useAccountTexts();
+  const t = useTexts();
+  const [area] = useState(() => new AreaStore());
+  const [simplified, setSimplified] = useState(false);
+  const change = useRef(field.change);
+  useEffect(() => {
+    change.current = field.change;
+  });
+  useEffect(
+    () =>
+      reaction(
+        () => area.area,
+        (chosen) => {
+          // A pasted text stays as it is.
+          if (chosen?.origin === 'import') return;
+          if (chosen?.origin !== 'named') setSimplified(false);
+          change.current(chosen ? areaText(chosen) : undefined);
+        },
+      ),
+    [area],
+  );
+  const paste = (text: string): void => {
+    setSimplified(false);
+    area.set(areaIn(text));
+    field.change(text === '' ? undefined : text);
+  };
+  const chosen = area.area;
+  return (
+    <div className="area-picker">
+      {!area.mode && (
+        <NamedAreaBox
+          value={chosen?.name ?? ''}
+          choose={(found, named) => {
+            setSimplified(named.simplified);
+            area.set(found);
+          }}
+          vertices={MAX_AREA_VERTICES}
+          inputId={field.id}
+          describedBy={field.describedBy}
+        />
+      )}
+      {area.mode ? <Drawing area={area} /> : <Ways area={area} disabled={field.disabled} />}
+      {(area.mode ?? chosen) && <AreaMap area={area} />}
+      <AreaSize area={area} />
+      {simplified && <p className="soft">{account('admin.area-simplified')}</p>}
+      {area.failed && (
+        <p role="alert" className="field-error">
+          {t('area.failed')}
+        </p>
+      )}
+      <details>
+        <summary>{account('admin.area-paste')}</summary>
+        <textarea
+          rows={4}
+          className="control"
+          aria-label={account('admin.area-paste')}
+          spellCheck={false}
+          disabled={field.disabled}
+          value={field.value}
+          onChange={({ target }) => paste(target.value)}
+        />
+      </details>
+    </div>
+  );
+});
+
+/** The buttons that begin a drawing, change the area or remove it. */
+const Ways = observer(function Ways({
+  area,
+  disabled,
+}: {
+  area: AreaStore;
+  disabled: boolean;
+}): ReactNode {
+  const t = useTexts();
+  return (
+    <div className="tool-actions">
+      <button
+        type="button"
+        className="button"
+        disabled={disabled}
+        onClick={() => area.draw('polygon')}
+      >
+        {t('area.polygon')}
+      </button>
+      <button
+        type="button"
+        className="button"
+        disabled={disabled}
+        onClick={() => area.draw('rectangle')}
+      >
+        {t('area.rectangle')}
+      </button>
+      {area.area?.geometry.type === 'Polygon' && (
+        <button
+          type="button"
+          className="button"
+          disabled={disabled}
+          onClick={() => area.draw('edit')}
+        >
+          {t('area.edit')}
+        </button>
+      )}
+      {area.area && (
+        <button type="button" className="button" disabled={disabled} onClick={() => area.set(null)}>
+          {t('area.clear')}
+        </button>
+      )}
+    </div>
+  );
+});
+
+/** The map on which the area is shown and drawn. */
+const AreaMap = observer(function AreaMap({ area }: { area: AreaStore }): ReactNode {
+  const atlas = useAtlas();
+  const container = useRef<HTMLDivElement>(null);
+  const [failed, setFailed] = useState(false);
+  const t = useTexts();
+  useEffect(() => {
+    const place = container.current;
+    if (!place) return undefined;
+    let away = false;
+    const connected = connectAreaMap(atlas, area, place).then(
+      (disconnect) => (away ? disconnect() : disconnect),
+      () => setFailed(true),
+    );
+    return () => {
+      away = true;
+      void connected.then((disconnect) => disconnect?.());
+    };
+  }, [atlas, area]);
+  return (
+    <div className="area-map">
+      <div ref={container} className="map" />
+      {failed && <p role="alert">{t('map.not-loaded')}</p>}
+    </div>
+  );
+});
