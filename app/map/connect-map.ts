@@ -71,13 +71,46 @@ export async function connectMap(
   );
   map.setCapture(captureOf(binding));
   const stopDrawing = connectDrawing(atlas, binding);
+  const stopGranted = connectGranted(atlas);
   return () => {
     stopDrawing();
+    stopGranted();
     stop();
     stopList();
     map.setReady(false);
     map.setCapture(null);
     binding?.destroy();
+  };
+}
+
+/** Draws the outlines of granted places, whose code is loaded for accounts that have some. */
+function connectGranted(atlas: AtlasStore): () => void {
+  let stop: (() => void) | null = null;
+  let away = false;
+  const end = (): void => {
+    stop?.();
+    stop = null;
+  };
+  const isGranted = (): boolean => atlas.account.placed.length > 0;
+  const stopReaction = reaction(
+    isGranted,
+    (granted) => {
+      end();
+      if (!granted) return;
+      void import('./draw-granted.ts').then(
+        ({ drawGranted }) => {
+          if (isGranted() && !away) stop ??= drawGranted(atlas);
+        },
+        // The list says where they are.
+        () => undefined,
+      );
+    },
+    { fireImmediately: true },
+  );
+  return () => {
+    away = true;
+    stopReaction();
+    end();
   };
 }
 

@@ -50,6 +50,7 @@ export function mapViewOf(atlas: AtlasStore): () => MapView {
   const overlay = computed(
     () =>
       joinOverlays([
+        map.granted,
         tools.drawn,
         rowOverlay(atlas, style.get()),
         selectionOverlay(atlas),

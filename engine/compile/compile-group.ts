@@ -107,6 +107,7 @@ function compileEntry(
     bounds,
     minzoom,
     ended: compileEnded(group, locale),
+    places: group.places,
     notEmbedded: datasets.some(({ consent }) => consent?.uses.has('embed') === false) || undefined,
   });
 }

@@ -2,6 +2,7 @@
  * What an account sees whose grants hold only in a place: the only place that decides which parts of
  * the model such grants open.
  */
+import { present } from '../basics/present.ts';
 import type { Level } from './level.ts';
 import type { AtlasModel, Dataset, Group, Sublayer, Use } from './model.ts';
 import { replaceDatasets } from './replace-datasets.ts';
@@ -13,6 +14,8 @@ export interface OpenedDataset {
   readonly rank: number;
   /** The uses for which a part is open. */
   readonly uses: ReadonlySet<Use>;
+  /** The keys of the places that have all features that are seen; absent if they are not limited. */
+  readonly places?: readonly string[];
 }
 
 /** What grants open in addition to the level that the account holds everywhere. */
@@ -53,7 +56,13 @@ export function applyGrants(model: AtlasModel, opened: Opened): AtlasModel {
     const permission = lowered(group.permission, rank);
     if (permission === group.permission) return { ...group, sublayers };
     const open = sublayers.filter((sublayer) => isOpen(sublayer, own, group.permission));
-    return open.length > 0 ? { ...group, permission, sublayers: open } : { ...group, sublayers };
+    if (open.length === 0) return { ...group, sublayers };
+    return {
+      ...group,
+      permission,
+      sublayers: open,
+      ...present({ places: placesOf(open, datasets) }),
+    };
   };
   const seen = replaceDatasets(model, openDataset, openGroup);
   return {
@@ -106,6 +115,18 @@ export function openedDataset(
 
 function rankOf({ source }: Sublayer, datasets: Opened['datasets']): number {
   return source.kind === 'dataset' ? (datasets.get(source.dataset.id)?.rank ?? 0) : 0;
+}
+
+/** Returns the keys of the places that have all features that the grants open; undefined without limits. */
+function placesOf(
+  sublayers: readonly Sublayer[],
+  datasets: Opened['datasets'],
+): readonly string[] | undefined {
+  const opened = sublayers.flatMap(({ source }) =>
+    source.kind === 'dataset' ? (datasets.get(source.dataset.id) ?? []) : [],
+  );
+  const isLimited = opened.length > 0 && opened.every(({ places }) => places !== undefined);
+  return isLimited ? [...new Set(opened.flatMap(({ places = [] }) => places))] : undefined;
 }
 
 /** Returns whether a level sees all that a sublayer may read at the former level of its group. */

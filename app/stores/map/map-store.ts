@@ -2,6 +2,7 @@ import { makeAutoObservable, observable, observableRef } from 'mobx';
 import { roundView, type View } from '../../address/address.ts';
 import type { Area, Bounds } from 'atlas-engine/runtime';
 import { areaAround, boundsOfWindow } from '../places/area-around-view.ts';
+import type { Overlay } from '../page/map-overlay.ts';
 import type { Place } from '../places/place.ts';
 
 /** The loading state of a source of the map. */
@@ -47,6 +48,8 @@ export class MapStore {
   /** The area whose classes the legend lists; null while the view is unknown. */
   surroundings: Bounds | null = null;
   request: CameraRequest | null = null;
+  /** The outlines of the places to which layers on the map are limited. */
+  granted: Overlay | null = null;
   failure: MapFailure | null = null;
   /** Whether the map has been created. */
   ready = false;
@@ -86,6 +89,7 @@ export class MapStore {
         whole: observableRef,
         surroundings: observableRef,
         request: observableRef,
+        granted: observableRef,
         again: observableRef,
         empty: observableRef,
         capture: observableRef,
@@ -185,6 +189,10 @@ export class MapStore {
     if (ready) return;
     this.left = true;
     this.repeated.clear();
+  }
+
+  setGranted(granted: Overlay | null): void {
+    this.granted = granted;
   }
 
   setCapture(capture: MapStore['capture']): void {

@@ -10,6 +10,7 @@ import { GroupName } from './group-name.tsx';
 import { GroupSettings } from './group-settings.tsx';
 import { InfoButton } from './info-button.tsx';
 import { LockedFold, LockedRow } from './locked-row.tsx';
+import { PlaceNote } from './place-note.tsx';
 import { RowNote } from './row-note.tsx';
 import { Swatch } from '../common/swatch.tsx';
 import { SHORT, useMedia } from '../common/use-media.ts';
@@ -81,6 +82,7 @@ const GroupRow = observer(function GroupRow({ entry }: { entry: GroupEntry }): R
       </div>
       <RowNote id={id} name={name} />
       <EndedNote entry={entry} />
+      <PlaceNote entry={entry} />
       {active && <FilterChip id={id} name={name} />}
       {unfolded && <GroupSettings entry={entry} />}
     </li>

@@ -2,6 +2,7 @@
  * Grants in places, while the consent to a dataset ends. Takes over 30 s: two servers start, and compile
  * what the accounts see again each time the consent changes.
  */
+import { unzipSync } from 'fflate';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { undoWithdrawal, withdraw } from '../../../server/accounts/consents.ts';
@@ -150,6 +151,35 @@ async function turnTo(state: State, { setTime, accounts: { accounts } }: ScopeSi
   else await undoWithdrawal(accounts.store, withdrawal, decider);
 }
 
+const DOWNLOADS = '/api/geodata/prepared-dataset/';
+
+/** Requests a file of the lands and waits for its end; returns its address. */
+async function downloadLands({ app, until }: ScopeSite, headers: Headers): Promise<string> {
+  const payload = {
+    area: 'POLYGON((9 -1,18 -1,18 4,9 4,9 -1))',
+    datasets: ['lands'],
+    formats: ['geojson'],
+    agreement: '2026-03-09',
+  };
+  const ordered = await app.inject({ method: 'POST', url: DOWNLOADS, headers, payload });
+  if (ordered.statusCode !== 201) throw new Error(`${ordered.statusCode} ${ordered.body}`);
+  const url = `${DOWNLOADS}${ordered.json<{ id: string }>().id}/`;
+  await until(async () => (await app.inject({ url, headers })).json().state === 'done');
+  return `${url}file/`;
+}
+
+/** Returns the text of the files of a download, or the status of the answer without them. */
+async function filesAt(
+  url: string,
+  { app }: ScopeSite,
+  headers: Headers,
+): Promise<string | number> {
+  const answer = await app.inject({ url, headers });
+  if (answer.statusCode !== 200) return answer.statusCode;
+  const files = Object.values(unzipSync(answer.rawPayload));
+  return files.map((bytes) => new TextDecoder().decode(bytes)).join();
+}
+
 describe.sequential.each(sample(SITES, SITES.length))(
   'grants in places with the rule $border in $store',
   { timeout: TIMEOUT },
@@ -162,6 +192,7 @@ describe.sequential.each(sample(SITES, SITES.length))(
     let one: ScopeSite;
     let people: Readonly<Record<string, Headers>>[];
     let others: (string | Posted)[];
+    let file: string;
 
     beforeAll(async () => {
       pair = await startPair(of);
@@ -232,6 +263,13 @@ describe.sequential.each(sample(SITES, SITES.length))(
         expect(closed).toEqual([]);
       });
 
+      it('give a file of what is inside', async () => {
+        file = await downloadLands(one, insider());
+        const text = await filesAt(file, one, insider());
+        expect(text).toContain('canarywardeninlands');
+        expect(text).not.toContain('canarywardenoutlands');
+      });
+
       it('end within five seconds of their last moment', async () => {
         const until = START + 60_000;
         const grant = { level: 'warden', scope: SCOPES.project, until };
@@ -246,14 +284,17 @@ describe.sequential.each(sample(SITES, SITES.length))(
         const listed = async (who: Headers) =>
           (await one.app.inject({ ...session, headers: who })).body.includes('canarywardenvalley');
         expect([await listed(headers), await listed(insider())]).toEqual([true, false]);
+        const own = await downloadLands(one, headers);
         one.setTime(until);
         expect(await statusOf(one, headers)).toBe(200);
+        expect(await filesAt(own, one, headers)).toContain('canarywardeninlands');
         one.setTime(until + 1);
         const start = performance.now();
         await one.until(async () => (await statusOf(one, headers)) === 403);
         expect(performance.now() - start).toBeLessThan(5_000);
         const near = await one.app.inject({ url: '/api/geodata/near?lng=10.3&lat=0.3', headers });
         expect(near.statusCode).toBe(403);
+        expect(await filesAt(own, one, headers)).toBe(403);
         one.setTime(START);
       });
     });
@@ -261,6 +302,10 @@ describe.sequential.each(sample(SITES, SITES.length))(
     describe('after the last day of the consent', () => {
       beforeAll(() => turnAll('expired', 404), TIMEOUT);
       it.each(rowsOf('expired'))(give, expectClosed, TIMEOUT);
+
+      it('give no file that was prepared before', async () => {
+        expect(await filesAt(file, one, insider())).toBe(403);
+      });
     });
 
     describe('after the consent was withdrawn', () => {
@@ -269,6 +314,10 @@ describe.sequential.each(sample(SITES, SITES.length))(
         await turnAll('withdrawn', 404);
       }, TIMEOUT);
       it.each(rowsOf('withdrawn'))(give, expectClosed, TIMEOUT);
+
+      it('give no file that was prepared before', async () => {
+        expect(await filesAt(file, one, insider())).toBe(403);
+      });
 
       it('leave no copy of the data in the store', async () => {
         for (const { store } of pair.sites) {
