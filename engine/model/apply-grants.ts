@@ -52,7 +52,7 @@ export function applyGrants(model: AtlasModel, opened: Opened): AtlasModel {
     // It says why it has no data any more, to those who were given a part of them.
     if (isEmptied({ ...group, sublayers }))
       return { ...group, sublayers, permission: lowered(group.permission, anywhere) };
-    const rank = Math.max(0, ...sublayers.map((sublayer) => rankOf(sublayer, datasets)));
+    const rank = Math.max(...sublayers.map((one) => partOf(one, datasets)?.rank ?? -Infinity));
     const permission = lowered(group.permission, rank);
     if (permission === group.permission) return { ...group, sublayers };
     const open = sublayers.filter((sublayer) => isOpen(sublayer, own, group.permission));
@@ -83,7 +83,7 @@ export function isEmptied({ ended, sublayers }: Pick<Group, 'ended' | 'sublayers
 
 /** Returns the level that is required instead of `level` where grants reach `rank`. */
 function lower(level: Level, rank: number, own: Level): Level {
-  return level.rank > own.rank && level.rank <= rank ? own : level;
+  return own.rank < level.rank && level.rank <= rank ? own : level;
 }
 
 /** Returns a dataset as the account sees it that holds the level `own` everywhere. */
@@ -113,8 +113,9 @@ export function openedDataset(
   };
 }
 
-function rankOf({ source }: Sublayer, datasets: Opened['datasets']): number {
-  return source.kind === 'dataset' ? (datasets.get(source.dataset.id)?.rank ?? 0) : 0;
+/** Returns what is opened of the dataset of a sublayer. */
+function partOf({ source }: Sublayer, datasets: Opened['datasets']): OpenedDataset | undefined {
+  return source.kind === 'dataset' ? datasets.get(source.dataset.id) : undefined;
 }
 
 /** Returns the keys of the places that have all features that the grants open; undefined without limits. */
@@ -122,9 +123,7 @@ function placesOf(
   sublayers: readonly Sublayer[],
   datasets: Opened['datasets'],
 ): readonly string[] | undefined {
-  const opened = sublayers.flatMap(({ source }) =>
-    source.kind === 'dataset' ? (datasets.get(source.dataset.id) ?? []) : [],
-  );
+  const opened = sublayers.flatMap((sublayer) => partOf(sublayer, datasets) ?? []);
   const isLimited = opened.length > 0 && opened.every(({ places }) => places !== undefined);
   return isLimited ? [...new Set(opened.flatMap(({ places = [] }) => places))] : undefined;
 }
@@ -148,12 +147,12 @@ function openTools(
   const { analyse, explore, download } = tools;
   const areas = explore && datasets.get(explore.areas);
   const after = explore && open(explore);
-  const seesAreas =
+  const isExplored =
     areas && after && areas.permission.view.rank <= levels[after.permission.rank]!.rank;
   return {
     ...tools,
     ...(analyse && { analyse: open(analyse) }),
-    ...(after && seesAreas && { explore: after }),
+    ...(isExplored ? { explore: after } : {}),
     ...(download && { download: open(download) }),
   };
 }

@@ -18,10 +18,8 @@ import {
 import { present, type Ring } from 'atlas-engine/runtime';
 import { createHash } from 'node:crypto';
 import { scopedPart, type Excerpts, type ScopedSnapshot } from '../access/atlas-snapshot.ts';
-import { keyOfScope, readScope, type Scope } from '../access/scope.ts';
-import { hashOfSight, type ScopedLevel, type Sight } from '../access/sight.ts';
+import { hashOfSight, type Sight } from '../access/sight.ts';
 import type { PackedGeometry } from '../geometry/packed.ts';
-import { normalise } from '../geometry/repair.ts';
 import {
   EXCERPT_MARK,
   identityOf,
@@ -33,6 +31,7 @@ import {
 import type { Store } from '../store/store-place.ts';
 import type { DatasetStatus } from '../store/store.ts';
 import { buildSnapshot, type SnapshotInput } from './build-snapshot.ts';
+import { grantOf, limitsOf, openProjects, packed, placeOf, placesFor } from './open-places.ts';
 import { projectFrames } from './project-frames.ts';
 import { servedAreas } from './served-areas.ts';
 
@@ -123,7 +122,7 @@ async function openFor(sight: Sight, places: Places): Promise<Open | null> {
   const statuses = new Map<string, DatasetStatus>();
   for (const dataset of model.datasets.values()) {
     if (dataset.within && !projects.has(dataset.within.project)) continue;
-    const here = granted.flatMap((grant) => placeOf(grant, dataset, places) ?? []);
+    const here = granted.flatMap((grant) => placeOf(grant, dataset, places.areas) ?? []);
     const all = [{ rank: everywhere, area: null }, ...here] as const;
     const found = await openDataset(dataset, all, places);
     if (!found) continue;
@@ -138,27 +137,6 @@ async function openFor(sight: Sight, places: Places): Promise<Open | null> {
   );
   if (datasets.size === 0 && !isMore && !explains) return null;
   return { opened: { everywhere, datasets, projects, anywhere }, excerpts, statuses };
-}
-
-/**
- * Returns the projects whose permission is met, by the level that is held everywhere or by a grant for
- * the project, and whether grants add one.
- */
-function openProjects(
-  { projects }: AtlasModel,
-  { everywhere, granted }: { readonly everywhere: number; readonly granted: readonly Granted[] },
-): { readonly projects: ReadonlySet<string>; readonly isMore: boolean } {
-  const open = projects.filter(({ id, permission }) =>
-    [{ rank: everywhere, scope: null }, ...granted].some(
-      ({ rank, scope }) =>
-        rank >= permission.rank &&
-        (scope === null || (scope.kind === 'project' && scope.project === id)),
-    ),
-  );
-  return {
-    projects: new Set(open.map(({ id }) => id)),
-    isMore: open.some(({ permission }) => permission.rank > everywhere),
-  };
 }
 
 /** Loads what is open of a dataset in some places; null if it is no more than everywhere. */
@@ -198,69 +176,6 @@ async function openDataset(
   return { opened: { rank, uses, ...present({ places: limitsOf(viewed) }) }, stored, statuses };
 }
 
-/** Returns the keys of the places outside of which nothing is seen; undefined without limits. */
-function limitsOf(viewed: readonly OpenPlace[] = []): readonly string[] | undefined {
-  const isLimited = viewed.length > 0 && viewed.every(({ area }) => area !== null);
-  return isLimited ? viewed.flatMap(({ key }) => key ?? []) : undefined;
-}
-
-/** Returns where a grant opens a dataset; null for nowhere. */
-function placeOf(
-  { key, rank, scope }: Granted,
-  dataset: Dataset,
-  { areas }: Places,
-): OpenPlace | null {
-  if (scope.kind === 'dataset') {
-    const isOf = [dataset.id, dataset.within?.of].includes(scope.dataset);
-    return isOf ? { rank, area: null, key } : null;
-  }
-  const area = scope.kind === 'project' ? areas.get(scope.project) : packed(scope.area);
-  return area ? { rank, area, key } : null;
-}
-
-interface Granted {
-  /** The key of the scope. */
-  readonly key: string;
-  readonly rank: number;
-  readonly scope: Scope;
-}
-
-function grantOf({ level, scope: text }: ScopedLevel, { levels }: AtlasModel): Granted | null {
-  const rank = levels.findIndex(({ id }) => id === level);
-  const scope = readScope(text);
-  return rank > 0 && scope ? { key: keyOfScope(text), rank, scope } : null;
-}
-
-/**
- * Returns the places in which a dataset is open for a use, if grants open more of it than the level
- * that is held everywhere; undefined otherwise.
- */
-function placesFor(
-  { permission, fields }: Dataset,
-  use: Use,
-  [everywhere, ...granted]: readonly [OpenPlace, ...OpenPlace[]],
-): readonly OpenPlace[] | undefined {
-  const needed = Math.max(permission.view.rank, permission[use].rank);
-  const seenAt = (rank: number): number =>
-    [...fields.values()].filter((field) => field.permission.rank <= rank).length;
-  const isOpen = ({ rank }: OpenPlace): boolean => rank >= needed;
-  const whole = Math.max(
-    -1,
-    ...[everywhere, ...granted]
-      .filter((place) => place.area === null && isOpen(place))
-      .map(({ rank }) => rank),
-  );
-  const parts = granted.filter(
-    (place) =>
-      place.area !== null && isOpen(place) && (whole < 0 || seenAt(place.rank) > seenAt(whole)),
-  );
-  const isMore =
-    parts.length > 0 ||
-    (whole > everywhere.rank && (!isOpen(everywhere) || seenAt(whole) > seenAt(everywhere.rank)));
-  if (!isMore) return undefined;
-  return whole < 0 ? parts : [{ rank: whole, area: null }, ...parts];
-}
-
 function excerptOf(of: Dataset, seen: Dataset, places: readonly OpenPlace[]): Excerpt {
   const text = JSON.stringify([seen.permission.view.id, identityOf({ of, places })]);
   const hash = createHash('sha256').update(text).digest('hex').slice(0, HASH_DIGITS);
@@ -287,9 +202,4 @@ async function projectAreas(
 
 function toPositions(ring: Ring): number[][] {
   return ring.map(([x, y]) => [x, y]);
-}
-
-function packed(area: object): PackedGeometry | null {
-  const found = normalise(area, 'polygon');
-  return 'rejected' in found ? null : found.geometry;
 }

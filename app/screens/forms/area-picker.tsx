@@ -9,7 +9,7 @@ import { AreaSize } from '../../tools/common/area-field.tsx';
 import { Drawing } from '../../tools/common/drawing.tsx';
 import { useAtlas, useTexts } from '../../ui/common/atlas-context.ts';
 import { useAccountTexts } from './account-texts.ts';
-import { AreaFieldContext } from './area-widget.tsx';
+import { AreaFieldContext } from './area-field-context.ts';
 import { areaIn, areaText, MAX_AREA_VERTICES } from './area-text.ts';
 
 /** Chooses an area by its name, on a map, or as a pasted text. */
@@ -90,39 +90,22 @@ const Ways = observer(function Ways({
   disabled: boolean;
 }): ReactNode {
   const t = useTexts();
+  const chosen = area.area;
+  const ways = [
+    { word: 'area.polygon', run: () => area.draw('polygon') },
+    { word: 'area.rectangle', run: () => area.draw('rectangle') },
+    ...(chosen?.geometry.type === 'Polygon'
+      ? [{ word: 'area.edit', run: () => area.draw('edit') } as const]
+      : []),
+    ...(chosen ? [{ word: 'area.clear', run: () => area.set(null) } as const] : []),
+  ] as const;
   return (
     <div className="tool-actions">
-      <button
-        type="button"
-        className="button"
-        disabled={disabled}
-        onClick={() => area.draw('polygon')}
-      >
-        {t('area.polygon')}
-      </button>
-      <button
-        type="button"
-        className="button"
-        disabled={disabled}
-        onClick={() => area.draw('rectangle')}
-      >
-        {t('area.rectangle')}
-      </button>
-      {area.area?.geometry.type === 'Polygon' && (
-        <button
-          type="button"
-          className="button"
-          disabled={disabled}
-          onClick={() => area.draw('edit')}
-        >
-          {t('area.edit')}
+      {ways.map(({ word, run }) => (
+        <button key={word} type="button" className="button" disabled={disabled} onClick={run}>
+          {t(word)}
         </button>
-      )}
-      {area.area && (
-        <button type="button" className="button" disabled={disabled} onClick={() => area.set(null)}>
-          {t('area.clear')}
-        </button>
-      )}
+      ))}
     </div>
   );
 });

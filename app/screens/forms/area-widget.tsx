@@ -1,22 +1,10 @@
-import { createContext, type ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import type { RJSFSchema, WidgetProps } from '@rjsf/utils';
 import { Chunk } from '../../ui/common/chunk.tsx';
+import { AreaFieldContext, type AreaField } from './area-field-context.ts';
 import { describedBy, useForm, type FormValues } from './form-model.ts';
 
 const loadPicker = () => import('./area-picker.tsx');
-
-/** The field of an area, for the code that is loaded with the first one. */
-export interface AreaField {
-  /** The id of its first control. */
-  readonly id: string;
-  /** A polygon as GeoJSON or well-known text; empty without one. */
-  readonly value: string;
-  readonly disabled: boolean;
-  readonly describedBy: string | undefined;
-  readonly change: (value: string | undefined) => void;
-}
-
-export const AreaFieldContext = createContext<AreaField | null>(null);
 
 /** An area, chosen by its name, drawn on a map, or pasted. */
 export function AreaWidget(props: WidgetProps<FormValues, RJSFSchema>): ReactNode {
