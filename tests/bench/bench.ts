@@ -11,6 +11,7 @@ import { benchGrowth } from './page/growth-bench.ts';
 import { benchPages } from './page/page-bench.ts';
 import { benchAnalyses } from './server/analysis-bench.ts';
 import { benchOverload } from './server/overload-bench.ts';
+import { benchScopedTiles } from './server/scoped-tile-bench.ts';
 import { benchTiles } from './server/tile-bench.ts';
 import { benchStarts } from './start/start-bench.ts';
 import { benchTests } from './start/test-bench.ts';
@@ -25,6 +26,7 @@ const tables = [
   ['geometry', ['12', '13b'], benchGeometry],
   ['stores', ['12', '13b'], benchStores],
   ['server', ['13'], benchTiles],
+  ['tiles in places', ['13c'], benchScopedTiles],
   ['an overload', ['overload'], benchOverload],
   ['a flood of analyses', ['flood'], benchAnalyses],
   ['import', ['14'], benchImport],
