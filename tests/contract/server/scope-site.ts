@@ -108,13 +108,20 @@ datasets:
     load: { file: data/graves.geojson }
     fields: { number: { type: integer }, name: { type: text } }
     feeds: { tiles: { name: places, minzoom: 0, maxzoom: 12 }, geojson: graves, wms: graves, analysis: true, download: true, search: [name] }
+  - id: districts
+    geometry: polygon
+    permission: everyone
+    key: number
+    load: { file: data/districts.geojson }
+    fields: { number: { type: integer }, name: { type: text } }
+    feeds: { tiles: true }
 groups:
   - { id: lands, name: { all: Lands }, category: things, popup: { title: name, fields: [oath] }, sublayers: [{ id: area, type: fill, source: lands }] }
   - { id: tracks, name: { all: Tracks }, category: things, sublayers: [{ id: line, type: line, source: tracks }] }
   - { id: wells, name: { all: Wells }, category: things, popup: { title: name, fields: [owner] }, sublayers: [{ id: dot, type: circle, source: wells }] }
   - { id: graves, name: { all: canaryeldergroup }, category: closed, sublayers: [{ id: dot, type: circle, source: graves }] }
 projects:
-  - { id: valley, permission: warden, name: { all: canarywardenvalley }, texts: [{ all: A valley }], clip: [wells], extent: [${IN.join(', ')}], groups: [lands] }
+  - { id: valley, permission: warden, name: { all: canarywardenvalley }, texts: [{ all: A valley }], clip: [wells], extent: [${IN.join(', ')}], outline: { dataset: districts, where: { number: 1 } }, groups: [lands] }
 `;
 
 /** Properties of a feature; `variant` changes those of features outside. */
@@ -205,7 +212,10 @@ function dataOf(variant: number, border: BorderRule): Record<string, readonly ob
     feature(point(10.6, 0.6), { number: 1, name: 'canaryelderingraves1' }),
     feature(point(15 + variant / 4, 1), { number: 2, name: `canaryelderoutgraves${variant}` }),
   ];
-  return { lands, tracks, wells, graves };
+  const district = (number: number, shape: object): object =>
+    feature(shape, { number, name: `District ${number}` });
+  const districts = [district(1, SCOPES.area.area), district(2, square(17, 3, 18))];
+  return { lands, tracks, wells, graves, districts };
 }
 
 /** A level in a place, until the last moment at which it counts. */

@@ -263,6 +263,29 @@ describe.sequential.each(sample(SITES, SITES.length))(
         expect(closed).toEqual([]);
       });
 
+      it('give the outline of a restricted project only with its name', async () => {
+        const [inProject] = Object.values(
+          await one.logIn({ framed: { level: 'warden', scope: SCOPES.project } }),
+        );
+        const projectsOf = async (headers: Headers) => {
+          const { body } = await one.app.inject({ url: '/atlas/session.en.json', headers });
+          return (
+            (JSON.parse(body) as { projects?: { id: string; frame?: string }[] }).projects ?? []
+          );
+        };
+        const project = (await projectsOf(inProject!)).find(({ id }) => id === 'valley');
+        const url = project?.frame ?? 'no frame';
+        const asked = async (headers: Headers) => {
+          const outline = { url: '/api/areas/outline?project=valley', headers };
+          return [
+            (await one.app.inject({ url, headers })).statusCode,
+            (await one.app.inject(outline)).statusCode,
+          ];
+        };
+        expect(await asked(inProject!)).toEqual([200, 200]);
+        for (const other of [{}, insider()]) expect(await asked(other)).toEqual([404, 404]);
+      });
+
       it('give a file of what is inside', async () => {
         file = await downloadLands(one, insider());
         const text = await filesAt(file, one, insider());
