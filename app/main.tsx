@@ -113,6 +113,7 @@ function followServer(atlas: AtlasStore): void {
   const { account, bundles, failures } = atlas;
   const connection = listenForChanges({
     revision: () => bundles.index.revision,
+    own: () => bundles.session?.revision ?? null,
     changed: () => void atlas.refresh(),
     opened: () => void account.start(),
     broken: () => void failures.checkLine(),

@@ -1,3 +1,4 @@
+import type { Revisions } from 'atlas-engine/http';
 import { scatter } from './scatter.ts';
 
 /**
@@ -11,6 +12,8 @@ const AGAIN_MS = 20_000;
 export interface ChangeListener {
   /** Returns the revision of the atlas on the page. */
   readonly revision: () => string;
+  /** Returns the revision of what the session adds to the page; null before it is loaded. */
+  readonly own: () => string | null;
   /** Called when the server reports another revision than that of the page or than before. */
   readonly changed: () => void;
   /**
@@ -52,6 +55,8 @@ class Follower {
   private known: string | null = null;
   private source: EventSource | null = null;
   private isBroken = false;
+  /** Whether the next event is the first one of its connection. */
+  private isFirst = false;
   private isStarted = false;
 
   constructor(listener: ChangeListener) {
@@ -85,6 +90,7 @@ class Follower {
   private open(): void {
     const source = new EventSource('/atlas/events');
     this.source = source;
+    this.isFirst = true;
     source.addEventListener('open', () => {
       if (this.isBroken) this.listener.back();
       this.isBroken = false;
@@ -110,19 +116,28 @@ class Follower {
   }
 
   private read(data: string): void {
-    const revision = revisionIn(data);
-    if (revision === null) return;
-    const other = revision !== this.listener.revision();
-    if (this.known === null ? other : data !== this.known) this.listener.changed();
+    const news = revisionsIn(data);
+    if (news === null) return;
+    const { isFirst, listener } = this;
+    const other = news.revision !== listener.revision();
+    if (this.known === null ? other : data !== this.known) listener.changed();
+    else if (isFirst && isOlder(listener.own(), news.own)) listener.session();
     this.known = data;
+    this.isFirst = false;
   }
 }
 
-/** Returns the revision in an event; null for an event that is not from an atlas. */
-function revisionIn(data: string): string | null {
+/** Returns whether the page has another session part than the server, which names those of all languages. */
+function isOlder(own: string | null, served: string | null): boolean {
+  return own !== null && served !== null && !served.split('.').includes(own);
+}
+
+/** Returns the revisions in an event; null for an event that is not from an atlas. */
+function revisionsIn(data: string): Revisions | null {
   try {
-    const { revision } = Object(JSON.parse(data)) as { readonly revision?: unknown };
-    return typeof revision === 'string' ? revision : null;
+    const { revision, own } = Object(JSON.parse(data)) as Partial<Record<string, unknown>>;
+    if (typeof revision !== 'string') return null;
+    return { revision, own: typeof own === 'string' ? own : null };
   } catch {
     return null;
   }

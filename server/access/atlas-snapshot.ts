@@ -280,6 +280,11 @@ export interface SearchCatalogue {
 /** Ids of excerpts in the store, by dataset id and use. */
 export type Excerpts = ReadonlyMap<string, Readonly<Partial<Record<Use, string>>>>;
 
+/** A session part, with the revision in it. */
+export interface EncodedPart extends Encoded {
+  readonly revision: string;
+}
+
 export interface AtlasSnapshot {
   /** Revision of the public bundle. */
   readonly revision: string;
@@ -318,7 +323,7 @@ export interface AtlasSnapshot {
   /** The frames of projects, by address; each address contains a hash. */
   readonly frames: ReadonlyMap<string, ServedFrame>;
   /** The session parts, by `sessionKey(rank, locale)`. */
-  readonly sessionParts: ReadonlyMap<string, Encoded>;
+  readonly sessionParts: ReadonlyMap<string, EncodedPart>;
   /** Origins a browser loads from, by rank of the visitor. */
   readonly hosts: readonly (readonly string[])[];
   /** The files, by path in the configuration with forward slashes. */

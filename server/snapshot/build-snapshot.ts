@@ -102,12 +102,7 @@ export async function buildSnapshot(input: SnapshotInput): Promise<AtlasSnapshot
   // Other threads compress the parts, while the store is queried.
   const [publicParts, sessionParts, photos] = await Promise.all([
     encodeAll(publicDocuments, { best: input.fast !== true }),
-    encodeAll(
-      session.map(({ key, document }) => [key, document]),
-      // Responses with these parts are not cached, and each start encodes one part for every level
-      // and language, so fast compression is used.
-      { best: false },
-    ),
+    encodeSession(session),
     findPhotos(model, { store, configDir, access, statuses }),
   ]);
   return {
@@ -245,6 +240,22 @@ function servedFrames(
       const { path, encoded } = frames.get(project.id) ?? {};
       return path && encoded ? [[path, { rank: projectRank(project), encoded }] as const] : [];
     }),
+  );
+}
+
+/**
+ * Encodes session parts. Responses with them are not cached, and each start encodes one part for every
+ * level and language, so fast compression is used.
+ */
+async function encodeSession(
+  parts: readonly { readonly key: string; readonly document: SessionPart }[],
+): Promise<AtlasSnapshot['sessionParts']> {
+  const encoded = await encodeAll(
+    parts.map(({ key, document }) => [key, document]),
+    { best: false },
+  );
+  return new Map(
+    parts.map(({ key, document: { revision } }) => [key, { ...encoded.get(key)!, revision }]),
   );
 }
 

@@ -1,6 +1,6 @@
 /**
- * The story of a level for one project and of a consent that is withdrawn, on one map. Takes over
- * 30 s: a visitor and an operator log in, and the server compiles the atlas twice meanwhile.
+ * The story of a level for one project or area, of its end, and of a consent that is withdrawn, on open
+ * maps. Takes over 30 s: visitors and an operator log in, and the server compiles the atlas each time.
  */
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -109,6 +109,12 @@ describe('a level for a project', () => {
     return page;
   };
 
+  const accountOf = async (username: string, operator: Page) => {
+    const listed = await operator.request.get(`${atlas.url}/api/admin/accounts/`);
+    const all = (await listed.json()) as { username: string; id: number; grants: { area?: string }[] }[]; // prettier-ignore
+    return all.find((account) => account.username === username)!;
+  };
+
   it('or for an area, which is chosen by its name or drawn on a map, in under a minute', async () => {
     const en = say('en');
     const otto = await logIn('otto', 'en');
@@ -116,9 +122,8 @@ describe('a level for a project', () => {
     await otto.goto(`${atlas.url}/admin/accounts?lang=en`);
     const card = otto.locator('.admin-card', { hasText: 'lena' });
     const areas = async (): Promise<readonly unknown[]> => {
-      const answer = await otto.request.get(`${atlas.url}/api/admin/accounts/?search=lena`);
-      const [lena] = (await answer.json()) as { grants: { area?: string }[] }[];
-      return lena!.grants.map(({ area }) => area && JSON.parse(area));
+      const { grants } = await accountOf('lena', otto);
+      return grants.map(({ area }) => area && JSON.parse(area));
     };
     const grant = async (choose: () => Promise<void>): Promise<void> => {
       await card.getByRole('button', { name: en('admin.grant-to', { name: 'lena' }) }).click();
@@ -161,6 +166,40 @@ describe('a level for a project', () => {
     });
     await card.getByText('Warden, only in an area').waitFor();
     await otto.context().close();
+  }, 120_000);
+
+  it('ends on an open map within seconds of its last moment, in the list and on the map', async () => {
+    const fr = say('fr');
+    const page = await logIn('rosa', 'fr');
+    const otto = await logIn('otto', 'en');
+    const { id } = await accountOf('rosa', otto);
+    const token = (await otto.context().cookies()).find(({ name }) => name === 'csrftoken');
+    // Long enough for the server to compile what the grant opens, and for the page to show it.
+    const until = new Date(Date.now() + 30_000).toISOString();
+    const granted = await otto.request.post(`${atlas.url}/api/admin/accounts/${id}/`, {
+      headers: { 'x-csrftoken': token?.value ?? '', origin: atlas.url },
+      data: { action: 'grant', level: 'warden', project: 'valley', until },
+    });
+    expect(granted.status()).toBe(200);
+    await otto.context().close();
+    const asked = asker(page, atlas.url);
+    await expect.poll(() => asked.status('/api/features/tenure/1'), { timeout: 20_000 }).toBe(200);
+
+    await page.goto(`${atlas.url}/?lang=fr#9/1/11&layers=tenure`);
+    await page.reload();
+    await waitForMap(page);
+    const row = page.locator('[data-group=tenure]');
+    const note = row.getByText(fr('group.only-here', { places: 'La vallée' }));
+    await note.waitFor();
+    await page.mouse.click(MIDDLE.x, MIDDLE.y);
+    const panel = page.getByRole('region', { name: INSIDE, exact: true });
+    await panel.waitFor();
+    expect(Date.now()).toBeLessThan(Date.parse(until));
+    await row.getByText(fr('group.locked')).waitFor({ timeout: 30_000 });
+    expect(Date.now() - Date.parse(until)).toBeLessThan(5_000);
+    await expect.poll(() => panel.count()).toBe(0);
+    expect(await asked.status('/api/features/tenure/1')).toBe(403);
+    await page.context().close();
   }, 120_000);
 
   it('is asked for, shows the data there and nowhere else, and ends with the consent', async () => {
@@ -231,7 +270,7 @@ async function addAccounts(dataDir: string): Promise<void> {
   const store = await openAccountStore({ dataDir });
   const hash = await new Passwords().hash(PASSWORD);
   const created = Date.now();
-  for (const username of ['mira', 'otto', 'lena']) {
+  for (const username of ['mira', 'otto', 'lena', 'rosa']) {
     const account = await store.accounts.add({
       username,
       email: `${username}@example.test`,

@@ -9,7 +9,7 @@ import { sessionKey, type AtlasSnapshot } from '../../access/atlas-snapshot.ts';
 /** Returns the revisions of the bundle parts that a visitor receives. */
 export function revisionsFor(snapshot: AtlasSnapshot, { rank }: Asker): Revisions {
   const parts = snapshot.locales.available.map(
-    (locale) => snapshot.sessionParts.get(sessionKey(rank, locale))?.hash ?? '',
+    (locale) => snapshot.sessionParts.get(sessionKey(rank, locale))?.revision ?? '',
   );
   return { revision: snapshot.revision, own: rank > 0 ? parts.join('.') : null };
 }

@@ -19,9 +19,12 @@ class FakeSource extends EventTarget {
 
 describe('the events of the server', () => {
   const heard: string[] = [];
+  /** The revision of what the session adds to the page. */
+  let own: string | null = null;
   const listen = () =>
     listenForChanges({
       revision: () => 'one',
+      own: () => own,
       changed: () => heard.push('changed'),
       opened: () => heard.push('opened'),
       broken: () => heard.push('broken'),
@@ -36,6 +39,7 @@ describe('the events of the server', () => {
     vi.stubGlobal('document', Object.assign(new EventTarget(), { hidden: false }));
     opened.length = 0;
     heard.length = 0;
+    own = null;
   });
 
   afterEach(() => {
@@ -69,6 +73,31 @@ describe('the events of the server', () => {
     expect(heard).toEqual(['session']);
     send('warden', 'two');
     expect(heard).toEqual(['session', 'changed']);
+  });
+
+  it('say once for each connection that the page has less than the session receives', () => {
+    const connection = listen();
+    vi.advanceTimersByTime(10_000);
+    const send = (served: string | null): boolean =>
+      opened
+        .at(-1)!
+        .dispatchEvent(
+          new MessageEvent('message', { data: JSON.stringify({ revision: 'one', own: served }) }),
+        );
+    for (const [page, served, isHeard] of [
+      ['inside', 'inside.interieur', false],
+      ['interieur', 'inside.interieur', false],
+      [null, 'inside', false],
+      ['inside', null, false],
+      ['before', 'inside.interieur', true],
+    ] as const) {
+      heard.length = 0;
+      own = page;
+      connection.reopen();
+      send(served);
+      send(served);
+      expect([page, served, heard]).toEqual([page, served, isHeard ? ['session'] : []]);
+    }
   });
 
   it('may have been missed whenever a connection opens, also that of a page shown again', () => {
