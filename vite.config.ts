@@ -162,6 +162,10 @@ function filesLast(): Plugin {
 export default defineConfig(({ command }) => ({
   root: here('./app'),
   base: '/',
+  // Scripts find each other in any folder; only the page names them from the root.
+  experimental: {
+    renderBuiltUrl: (_file, { hostType }) => (hostType === 'html' ? undefined : { relative: true }),
+  },
   publicDir: false,
   plugins: [mapWorker(), changedMaplibre(), preloadMap(), filesLast()],
   resolve: {

@@ -4,7 +4,13 @@ import type { AtlasStore } from './stores/atlas-store.ts';
 /** Minimum interval between two updates of the address while the map moves, in milliseconds. */
 const ADDRESS_DELAY_MS = 250;
 
-const MAP_PATH = '/';
+/** The path of the map; a static site is in any folder and has one page. */
+const mapPath = (): string =>
+  globalThis.document?.querySelector('meta[name="atlas-static"]') ? location.pathname : '/';
+
+/** Returns whether an address is that of the map. */
+const isMap = ({ pathname, search }: Location): boolean =>
+  pathname === mapPath() && !new URLSearchParams(search).has('page');
 
 /** The state of an entry of the browser's history. */
 interface Entry {
@@ -59,7 +65,7 @@ export function keepAddress({ address, covers }: AtlasStore): () => void {
   );
   const onMove = (): void => {
     // Back to another screen; the map is about to close.
-    if (location.pathname !== MAP_PATH) return;
+    if (!isMap(location)) return;
     const left = entry;
     const { state } = history as { state: unknown };
     // The reader edited the address, which adds an entry without a state.
@@ -92,7 +98,7 @@ export function keepAddress({ address, covers }: AtlasStore): () => void {
 
 /** Returns the address of the map with a query and a fragment. */
 export function mapAddress({ search, hash }: { search: string; hash: string }): string {
-  return `${MAP_PATH}${search}${hash}`;
+  return `${mapPath()}${search}${hash}`;
 }
 
 function isEntry(state: unknown): state is Entry {

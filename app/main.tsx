@@ -6,6 +6,8 @@ import { startMap } from './map/open-map.ts';
 import { listenForChanges } from './net/listen-for-changes.ts';
 import { readFailure, readIndex, requestIndex } from './net/request-index.ts';
 import { requestJson } from './net/http-client.ts';
+import { staticHistory } from './stores/page/static-history.ts';
+import { staticNetwork } from './net/static-network.ts';
 import { savesData } from './net/saves-data.ts';
 import { repeatEarly } from './repeat-early.ts';
 import { Screens } from './screens/screens.tsx';
@@ -47,10 +49,11 @@ function start(): void {
     return;
   }
   const remembered = readRemembered();
+  const isStatic = index.static !== undefined;
   const atlas = new AtlasStore(index, {
-    network: { json: requestJson, index: requestIndex },
+    network: isStatic ? staticNetwork(index) : { json: requestJson, index: requestIndex },
     address: window.location,
-    history: browserHistory,
+    history: isStatic ? staticHistory(browserHistory, window.location.pathname) : browserHistory,
     dismissed: remembered.dismissed,
     seen: remembered.seen,
     coordinates: remembered.coordinates,
@@ -66,7 +69,7 @@ function start(): void {
     stored: remembered.locale,
     browser: navigator.languages,
   });
-  void atlas.start(wanted).then(() => followServer(atlas));
+  void atlas.start(wanted).then(() => isStatic || followServer(atlas));
   loadFontsLater(atlas);
   atlas.ui.setPhone(window.matchMedia(PHONE).matches);
   if (atlas.screen.isMap) startMap(atlas);

@@ -10,6 +10,7 @@ import { SHOWN_KINDS, type ShownKind } from './verbs/shown-kinds.ts';
 type StyleOptions = Parameters<(typeof import('./verbs/style.ts'))['style']>[0];
 type LoadOptions = Omit<Parameters<(typeof import('./verbs/load.ts'))['load']>[0], 'datasets'>;
 type TilesOptions = Omit<Parameters<(typeof import('./verbs/tiles.ts'))['tiles']>[0], 'datasets'>;
+type BuildOptions = Parameters<(typeof import('./verbs/build.ts'))['build']>[0];
 type WithdrawOptions = Parameters<(typeof import('./verbs/withdraw.ts'))['withdraw']>[0];
 type BundleOptions = Parameters<(typeof import('./verbs/bundle.ts'))['bundle']>[0];
 
@@ -180,6 +181,16 @@ function addOutputVerbs({ verb, io, end }: Cli): void {
     .action(async (datasets: string[], options: TilesOptions) => {
       const { tiles } = await import('./verbs/tiles.ts');
       end(await tiles({ ...options, datasets }, io));
+    });
+  verb('build', 'write the public atlas as a static site, for any web server', ['build --out site'])
+    .requiredOption('--out <dir>', 'a new or empty folder, or one with a former build')
+    .option(
+      '--record <file>',
+      'file that records what is published; by default `published.json` of the configuration, which `check` reads',
+    )
+    .action(async (options: BuildOptions) => {
+      const { build } = await import('./verbs/build.ts');
+      end(await build(options, io));
     });
 }
 

@@ -66,3 +66,13 @@ export { swatchHtml } from './page/swatch-html.ts';
 export { escapeHtml } from './page/escape-html.ts';
 export { formOutline, missingOutline, outline, pageOutline } from './page/outline.ts';
 export { pagePath, REDIRECTS, screenPath, SCREENS, type ScreenId } from './page/screens.ts';
+export {
+  ARCHIVE_PART_BYTES,
+  archivePart,
+  SITE_MANIFEST,
+  siteAddress,
+  siteArchive,
+  siteDetails,
+  siteIndex,
+  type StaticSite,
+} from './bundle/static-site.ts';

@@ -5836,6 +5836,23 @@ export interface Interface {
     'no-bundle'?: InterfaceWord;
   };
   /**
+   * What a static site says about data and functions that need a server.
+   */
+  static?: {
+    /**
+     * In English: “This copy of the atlas consists of files. Accounts, restricted data, analyses, downloads and the search for objects need the server of the atlas.”.
+     */
+    about?: InterfaceWord;
+    /**
+     * In English: “These data are not in this copy of the atlas. They need its server.”.
+     */
+    locked?: InterfaceWord;
+    /**
+     * In English: “This copy of the atlas does not search objects. These results are the layers, the projects and the main places.”.
+     */
+    search?: InterfaceWord;
+  };
+  /**
    * Pages of text, which are shown instead of the map.
    */
   screen?: {

@@ -5,7 +5,7 @@
 import { readMapMessage, writeMessage, type EmbedView, type HostMessage } from './messages.ts';
 
 /** The root of the atlas from which this script was loaded. */
-const ATLAS = new URL(new URL(import.meta.url).origin);
+const ATLAS = new URL(import.meta.url.replace(/[^/]*$/, ''));
 
 const STYLE =
   ':host { display: block; height: 480px } iframe { width: 100%; height: 100%; border: 0 }';

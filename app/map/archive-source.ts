@@ -1,11 +1,18 @@
 import { FetchSource, type RangeResponse } from 'pmtiles';
 import { DATA_TIMEOUT_MS, deadline } from '../net/deadline.ts';
 import { HEAD_BYTES, takeHead } from './archive-heads.ts';
+import { readParts } from './archive-parts.ts';
 import { SharedReads } from './shared-reads.ts';
 
 /** Places of two numbers in the header of an archive, in bytes: 64 bits each, low bytes first. */
 const ROOT_OFFSET_AT = 8;
 const ROOT_LENGTH_AT = 16;
+
+interface Range {
+  readonly offset: number;
+  readonly bytes: number;
+  readonly etag: string | undefined;
+}
 
 /**
  * Reads an archive by ranges. PMTiles asks for the first 16 kB, in which it expects the whole root
@@ -23,7 +30,7 @@ export class ArchiveSource extends FetchSource {
     const read = (bytes: number): Promise<RangeResponse> =>
       this.reads.get(
         `${offset} ${bytes} ${etag}`,
-        (shared) => super.getBytes(offset, bytes, deadline(DATA_TIMEOUT_MS, shared), etag),
+        (shared) => this.readRange({ offset, bytes, etag }, deadline(DATA_TIMEOUT_MS, shared)),
         signal,
       );
     if (offset === 0 && length > HEAD_BYTES) {
@@ -31,6 +38,11 @@ export class ArchiveSource extends FetchSource {
       if (holdsRoot(head.data)) return head;
     }
     return read(length);
+  }
+
+  private readRange({ offset, bytes, etag }: Range, signal: AbortSignal): Promise<RangeResponse> {
+    const ofSite = readParts(this.getKey(), { offset, bytes, signal });
+    return ofSite ?? super.getBytes(offset, bytes, signal, etag);
   }
 }
 

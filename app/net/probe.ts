@@ -1,4 +1,4 @@
-import type { BundleSource } from 'atlas-engine/runtime';
+import { siteAddress, type BundleSource } from 'atlas-engine/runtime';
 import { deadline } from './deadline.ts';
 
 /** Timeout of a probe, in milliseconds. */
@@ -23,9 +23,9 @@ export async function answers(source: BundleSource, place: Place): Promise<boole
   return response?.ok === true && !response.headers.get('content-type')?.includes('html');
 }
 
-/** Returns whether the atlas's own server can be reached. */
-export async function isReachable(): Promise<boolean> {
-  return (await ask('/health', {})) !== null;
+/** Returns whether the atlas's own server can be reached, or the one with its files. */
+export async function isReachable(isStatic: boolean): Promise<boolean> {
+  return (await ask(isStatic ? siteAddress('/health') : '/health', {})) !== null;
 }
 
 /** Requests an address past the browser's cache, without its content; null without a response. */

@@ -44,9 +44,10 @@ const ACCOUNT = <AccountScreens />;
  * links and redirects change that address.
  */
 export default observer(function ScreenRouter(): ReactNode {
-  const { screen } = useAtlas();
+  const { bundles, screen } = useAtlas();
   const navigator = useMemo(() => navigatorOf(screen), [screen]);
   const { path } = screen;
+  const others = bundles.isStatic ? <NotFoundScreen /> : ACCOUNT;
   useEffect(() => {
     window.scrollTo(0, 0);
   }, [path]);
@@ -54,7 +55,7 @@ export default observer(function ScreenRouter(): ReactNode {
     <Router location={screen.location} navigator={navigator}>
       <Routes>
         {SCREENS.map(({ id, path }) => (
-          <Route key={id} path={path} element={id in CONTENTS ? CONTENTS[id] : ACCOUNT} />
+          <Route key={id} path={path} element={id in CONTENTS ? CONTENTS[id] : others} />
         ))}
         {REDIRECTS.map(({ from, to }) => (
           <Route key={from} path={from} element={<Navigate to={to} replace />} />
@@ -68,7 +69,7 @@ export default observer(function ScreenRouter(): ReactNode {
 function navigatorOf(screen: ScreenStore): Navigator {
   const hrefOf = (to: To): string => (typeof to === 'string' ? to : createPath(to));
   return {
-    createHref: hrefOf,
+    createHref: (to) => screen.hrefOf(hrefOf(to)),
     push: (to, state: unknown) => screen.go(hrefOf(to), state),
     replace: (to, state: unknown) => screen.replace(hrefOf(to), state),
     go: screen.move,

@@ -271,8 +271,8 @@ export class AtlasStore {
   /** Loads the additions for the visitor, once the server has said who the visitor is. */
   private async loadSession(): Promise<void> {
     const { account, bundles, ui } = this;
-    // A page that embeds the map shows only what everyone may see.
-    if (ui.embedded) return;
+    // A page that embeds the map shows only what everyone may see, and so does a static site.
+    if (ui.embedded || bundles.isStatic) return;
     if (await account.identify()) {
       this.person = account.person;
       bundles.setPublic(false);

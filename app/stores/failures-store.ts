@@ -85,7 +85,7 @@ export class FailuresStore {
 
   /** Asks whether the server can be reached; without an answer, the connection is down. */
   async checkLine(): Promise<boolean> {
-    const reachable = await isReachable();
+    const reachable = await isReachable(this.needs.bundles.isStatic);
     this.line.setDown(!reachable);
     return reachable;
   }

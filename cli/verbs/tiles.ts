@@ -1,5 +1,3 @@
-import { present } from 'atlas-engine/runtime';
-import { createHash } from 'node:crypto';
 import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import {
@@ -11,11 +9,9 @@ import {
 } from 'atlas-engine';
 import { ANONYMOUS } from '../../server/access/asker.ts';
 import { decide, type AllowedCut } from '../../server/access/policies.ts';
-import { derivedLayers, tileFieldType } from '../../server/routes/tiles/tile-layer.ts';
-import { openStore, type Store } from '../../server/store/open-store.ts';
-import { writePmtiles } from '../../server/pmtiles/write-pmtiles.ts';
-import { tilesOf } from '../tiles/dataset-tiles.ts';
-import { recordOf, recordPublished } from '../../host/config/published.ts';
+import { openStore } from '../../server/store/open-store.ts';
+import { writeArchive, type ArchiveEntry, type OpenDataset } from '../tiles/write-archive.ts';
+import { recordOf } from '../../host/config/published.ts';
 import { readConsents } from '../../host/load/read-consents.ts';
 import {
   printResult,
@@ -27,27 +23,6 @@ import { loadAll } from '../../host/load/load-all.ts';
 import { placeOf } from '../../host/load/store-place.ts';
 import { printLoads } from '../../host/load/load-reporter.ts';
 import { openValid, pick } from '../../host/config/valid-config.ts';
-
-/** An archive in the manifest. */
-export interface ArchiveEntry {
-  readonly dataset: string;
-  /** File name in the folder. */
-  readonly file: string;
-  /** Version of the data in public addresses of the server. */
-  readonly version: string;
-  /** SHA-256 of the file, hexadecimal. */
-  readonly sha256: string;
-  readonly bytes: number;
-  readonly tiles: number;
-  /** Name of the layer in the tiles. */
-  readonly layer: string;
-  readonly minzoom: number;
-  readonly maxzoom: number;
-  /** The bounds `[west, south, east, north]` in degrees. */
-  readonly bounds: readonly number[];
-  /** The types of the fields, as in TileJSON. */
-  readonly fields: Readonly<Record<string, string>>;
-}
 
 /** The content of `manifest.json` in the folder of archives. */
 export interface TilesManifest {
@@ -101,12 +76,6 @@ export async function tiles(options: TilesOptions, io: CommandIo): Promise<ExitC
     await store.close();
   }
   return 0;
-}
-
-/** A dataset with tiles, and the part of it that everyone may see. */
-interface OpenDataset {
-  readonly dataset: Dataset;
-  readonly cut: AllowedCut;
 }
 
 /**
@@ -165,69 +134,6 @@ function refusalOf(
   const use = permission.view.rank > 0 ? 'view' : 'download';
   const everyone = levels[0]!.id;
   return `The dataset \`${id}\` is not published: an archive is a download for everyone, but to ${use} this dataset requires \`${permission[use].id}\`. If everyone may have the whole dataset, write \`permission: ${everyone}\` in it.`;
-}
-
-async function writeArchive(
-  { dataset, cut }: OpenDataset,
-  { model, store, out, record }: { model: AtlasModel; store: Store; out: string; record: string },
-): Promise<ArchiveEntry | null> {
-  const { id } = dataset;
-  const { minzoom, maxzoom } = dataset.feeds.tiles!;
-  const everyone = model.levels[0]!.id;
-  const before = await store.status(id);
-  if (!before?.bounds) return null;
-  const made = await tilesOf(store, {
-    cut: { dataset: id, fields: cut.fields },
-    layer: id,
-    minzoom,
-    maxzoom,
-  });
-  const version = before.versions[everyone]!;
-  if ((await store.status(id))?.versions[everyone] !== version)
-    throw new UsageError(
-      `The dataset \`${id}\` was loaded again meanwhile. Run the command again.`,
-    );
-  if (made.length === 0) return null;
-  const fields = Object.fromEntries(
-    cut.fields.map((name) => [name, tileFieldType(dataset.fields.get(name)?.type)]),
-  );
-  const file = `${id}.pmtiles`;
-  await recordPublished(record, { dataset: id, file, fields: cut.fields });
-  const { info } = dataset;
-  const provider = info.provider?.[model.locales.default];
-  const { bytes, addressed } = writePmtiles(join(out, file), {
-    tiles: made,
-    tileType: 'mvt',
-    bounds: before.bounds,
-    minzoom,
-    maxzoom,
-    metadata: present({
-      name: id,
-      version,
-      attribution: provider || undefined,
-      licence: info.licence ?? info.terms?.name[model.locales.default],
-      vector_layers: [
-        { id, minzoom, maxzoom, fields },
-        ...derivedLayers(id, dataset.derived, fields),
-      ],
-    }),
-  });
-  const sha256 = createHash('sha256')
-    .update(await readFile(join(out, file)))
-    .digest('hex');
-  return {
-    dataset: id,
-    file,
-    version,
-    sha256,
-    bytes,
-    tiles: addressed,
-    layer: id,
-    minzoom,
-    maxzoom,
-    bounds: before.bounds,
-    fields,
-  };
 }
 
 /**

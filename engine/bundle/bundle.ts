@@ -11,6 +11,7 @@ import type { BundlePopup } from './popup.ts';
 import type { RichText } from './rich-text.ts';
 import type { BundleNotice, BundlePage, BundleTerms } from './texts.ts';
 import type { BundleTool } from './tool.ts';
+import type { StaticSite } from './static-site.ts';
 import type { IndexWordKey, Words } from './words.ts';
 
 export type * from './consent.ts';
@@ -425,6 +426,8 @@ export interface BundleIndex {
   readonly fonts: readonly string[];
   readonly overlays: Readonly<Record<string, OverlayStyle>>;
   readonly attribution: readonly Attribution[];
+  /** Present if the atlas is a static site, without a server. */
+  readonly static?: StaticSite;
   /** Limits of the application; `chunkTimeout` is in milliseconds. */
   readonly limits: { readonly chunkTimeout: number };
 }

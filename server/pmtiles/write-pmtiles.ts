@@ -190,7 +190,9 @@ function writeHeader(fields: HeaderFields): Uint8Array {
   fields.counts.forEach((count, i) => view.setBigUint64(72 + i * 8, BigInt(count), true));
   const small = [1, Compression.Gzip, fields.compression, fields.tileType, ...fields.zooms];
   small.forEach((value, i) => view.setUint8(96 + i, value));
-  fields.bounds.forEach((degrees, i) => view.setInt32(102 + i * 4, toE7(degrees), true));
+  withExtent(fields.bounds).forEach((degrees, i) =>
+    view.setInt32(102 + i * 4, toE7(degrees), true),
+  );
   view.setUint8(118, fields.center[2]);
   view.setInt32(119, toE7(fields.center[0]), true);
   view.setInt32(123, toE7(fields.center[1]), true);
@@ -198,3 +200,12 @@ function writeHeader(fields: HeaderFields): Uint8Array {
 }
 
 const toE7 = (degrees: number): number => Math.round(degrees * 1e7);
+
+/** Half the extent of the bounds of a single place, in degrees. */
+const LEAST_EXTENT = 1e-6;
+
+/** Returns bounds that have an extent: readers do not accept those of a single place. */
+function withExtent([west, south, east, north]: Bounds): Bounds {
+  const [x, y] = [east > west ? 0 : LEAST_EXTENT, north > south ? 0 : LEAST_EXTENT];
+  return [west - x, south - y, east + x, north + y];
+}

@@ -71,6 +71,11 @@ export class BundleStore {
     );
   }
 
+  /** Whether the atlas consists of files, without a server of its own. */
+  get isStatic(): boolean {
+    return this.index.static !== undefined;
+  }
+
   get bundle(): AtlasBundle {
     const merged = mergeBundles(this.index, [...this.parts.values()], this.session ?? undefined);
     const shown = this.isEmbedded ? mayBeEmbedded(merged) : merged;

@@ -56,7 +56,7 @@ export class FeatureStore {
   /** Whether tiles below some zoom show a selection of features, perhaps without this one. */
   private get isThinned(): boolean {
     const source = this.hit && this.needs.bundles.bundle.sources[this.hit.source];
-    return source?.['whole-from'] !== undefined;
+    return source?.['whole-from'] !== undefined && !this.needs.bundles.isStatic;
   }
 
   /**

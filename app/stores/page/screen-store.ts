@@ -12,6 +12,8 @@ export interface ScreenLocation {
 /** The part of `window` that the screens use. */
 export interface BrowserHistory {
   readonly location: () => ScreenLocation;
+  /** Returns the address of a link to an address of this atlas; default: that address. */
+  readonly href?: (address: string) => string;
   push(address: string, state?: unknown): void;
   replace(address: string, state?: unknown): void;
   /** Goes back or forward. */
@@ -49,6 +51,11 @@ export class ScreenStore {
 
   get isMap(): boolean {
     return this.path === '/';
+  }
+
+  /** Returns the address of a link to an address of this atlas. */
+  hrefOf(address: string): string {
+    return this.history.href?.(address) ?? address;
   }
 
   /** Opens an address of this atlas as a new entry of the history. */

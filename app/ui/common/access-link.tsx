@@ -16,6 +16,7 @@ export const AccessLink = observer(function AccessLink({
   const { account, bundles } = useAtlas();
   const t = useTexts();
   const { forms } = bundles.index.account;
+  if (bundles.isStatic) return null;
   if (!account.loggedIn)
     return <ScreenLink to={screenPath('login')}>{t('session.login')}</ScreenLink>;
   if (!forms.includes('access-request')) return null;

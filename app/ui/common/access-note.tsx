@@ -16,9 +16,11 @@ export const AccessNote = observer(function AccessNote({
   entry: GroupEntry;
 }): ReactNode {
   const t = useTexts();
+  const { isStatic } = useAtlas().bundles;
   const [asked, setAsked] = useState(false);
   const id = useId();
   if (entry.ended) return <EndedNote entry={entry} />;
+  if (isStatic) return <p className="row-note">{t('static.locked')}</p>;
   return (
     <div className="row-note">
       {t('group.locked')}{' '}
@@ -61,7 +63,9 @@ export const AccessCaution = observer(function AccessCaution({
   entry: GroupEntry;
 }): ReactNode {
   const t = useTexts();
+  const { isStatic } = useAtlas().bundles;
   if (!entry.locked) return null;
+  if (isStatic && !entry.ended) return <p className="caution">{t('static.locked')}</p>;
   return (
     <p className="caution">
       {!entry.ended && t('group.locked')} <AccessWay entry={entry} />

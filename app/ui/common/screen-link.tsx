@@ -21,7 +21,7 @@ export function ScreenLink({
     screen.go(to, state);
   };
   return (
-    <a href={to} onClick={open}>
+    <a href={screen.hrefOf(to)} onClick={open}>
       {children}
     </a>
   );

@@ -93,7 +93,7 @@ const FilterField = observer(function FilterField(): ReactNode {
           <X size={16} />
         </button>
       )}
-      {hasAreas(bundles.bundle) && (
+      {hasAreas(bundles.bundle) && !bundles.isStatic && (
         <button
           type="button"
           className="button filter-area"

@@ -11,7 +11,7 @@ export const AccountMenu = observer(function AccountMenu({
 }: {
   className: string;
 }): ReactNode {
-  const { account } = useAtlas();
+  const { account, bundles } = useAtlas();
   const t = useTexts();
   const [open, setOpen] = useState(false);
   const button = useRef<HTMLButtonElement>(null);
@@ -31,6 +31,7 @@ export const AccountMenu = observer(function AccountMenu({
   const leave = ({ currentTarget, relatedTarget }: FocusEvent<HTMLElement>): void => {
     if (!currentTarget.contains(relatedTarget)) setOpen(false);
   };
+  if (bundles.isStatic) return null;
   return (
     <div className="account-menu" onBlur={leave}>
       <button

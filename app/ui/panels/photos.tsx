@@ -1,6 +1,7 @@
 import { X } from 'lucide-react';
 import { useRef, useState, type ReactNode } from 'react';
-import { useTexts } from '../common/atlas-context.ts';
+import { siteAddress } from 'atlas-engine/runtime';
+import { useAtlas, useTexts } from '../common/atlas-context.ts';
 
 /** Thumbnails that open in a dialog. Images that fail to load are left out. */
 export function Photos({
@@ -11,6 +12,7 @@ export function Photos({
   addresses: readonly string[];
 }): ReactNode {
   const t = useTexts();
+  const { isStatic } = useAtlas().bundles;
   const dialog = useRef<HTMLDialogElement>(null);
   const [open, setOpen] = useState<string | null>(null);
   const [failed, setFailed] = useState<ReadonlySet<string>>(new Set());
@@ -20,6 +22,7 @@ export function Photos({
     setOpen(address);
     dialog.current?.showModal();
   };
+  const addressOf = (address: string): string => (isStatic ? siteAddress(address) : address);
   const shown = addresses.filter((address) => !failed.has(address));
   if (shown.length === 0) return <span className="soft">{t('feature.photos-failed')}</span>;
   return (
@@ -29,7 +32,7 @@ export function Photos({
           <li key={address}>
             <button type="button" aria-haspopup="dialog" onClick={() => enlarge(address)}>
               <img
-                src={address}
+                src={addressOf(address)}
                 alt={wordsOf(address)}
                 width="100"
                 height="75"
@@ -51,7 +54,7 @@ export function Photos({
           if (event.target === dialog.current) dialog.current.close();
         }}
       >
-        {open !== null && <img src={open} alt="" />}
+        {open !== null && <img src={addressOf(open)} alt="" />}
         <div>
           <span>{open !== null && wordsOf(open)}</span>
           <button

@@ -60,12 +60,12 @@ export const SearchResults = observer(function SearchResults(): ReactNode {
     <div className="search-results">
       <div role="status" className={isNoted ? 'search-note' : 'sr-only'}>
         {state === 'loading' && t('search.loading')}
-        {state === 'offline' && <p>{t('search.offline')}</p>}
+        {state === 'offline' && <p>{t(bundles.isStatic ? 'static.search' : 'search.offline')}</p>}
         {state === 'similar' && <p>{t('search.similar', { text: text.trim() })}</p>}
         {isEmpty && <p>{t('search.none', { text: text.trim() })}</p>}
         {state === 'done' && count > 0 && t('search.found', { count })}
       </div>
-      {state === 'offline' && (
+      {state === 'offline' && !bundles.isStatic && (
         <button type="button" className="link search-retry" onClick={search.retry}>
           {t('group.retry')}
         </button>

@@ -48,6 +48,7 @@ const VERBS: Readonly<Record<string, Row>> = {
     wrong: ['--locale pt --out {dir}', '`pt` is not'],
   },
   tiles: { right: 'spots --out {dir}/tiles', wrong: ['spts --out {dir}', 'Did you mean `spots`?'] },
+  build: { right: '--out {dir}/site', wrong: ['--out {dir}', 'not empty'] },
   'users create-operator': {
     right: 'ada ada@example.org',
     wrong: ['ada nowhere', 'address of e-mail is not valid'],
