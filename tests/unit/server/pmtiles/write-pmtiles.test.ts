@@ -34,6 +34,18 @@ async function read(archive: PMTiles, tile: Tile): Promise<string | undefined> {
 }
 
 describe('writePmtiles', () => {
+  it('has bounds with an extent, also of a single place', async () => {
+    const bounds = [10, -3, 10, -3] as const;
+    const tiles = [tileAt(0, 'a')];
+    const { archive } = buildPmtiles({ tiles, tileType: 'png', metadata: {}, bounds });
+    expect(await open(archive).getHeader()).toMatchObject({
+      minLon: 9.999999,
+      minLat: -3.000001,
+      maxLon: 10.000001,
+      maxLat: -2.999999,
+    });
+  });
+
   it('has the given type, zooms, bounds, centre and metadata', async () => {
     const { archive } = buildPmtiles({
       tiles: [tileAt(0, 'a'), tileAt(7, 'b')],
