@@ -1,3 +1,4 @@
+import type { BundleIndex } from 'atlas-engine/runtime';
 import { reaction, when } from 'mobx';
 import { render } from 'preact';
 import { StrictMode } from 'react';
@@ -6,8 +7,6 @@ import { startMap } from './map/open-map.ts';
 import { listenForChanges } from './net/listen-for-changes.ts';
 import { readFailure, readIndex, requestIndex } from './net/request-index.ts';
 import { requestJson } from './net/http-client.ts';
-import { staticHistory } from './stores/page/static-history.ts';
-import { staticNetwork } from './net/static-network.ts';
 import { savesData } from './net/saves-data.ts';
 import { repeatEarly } from './repeat-early.ts';
 import { Screens } from './screens/screens.tsx';
@@ -40,6 +39,9 @@ const LATE_MS = 20_000;
 /** Time after which the page no longer waits for the first frame of the map, in milliseconds. */
 const PAGE_WAIT_MS = 500;
 
+/** What answers the calls of an atlas, and its addresses. */
+type Given = Pick<ConstructorParameters<typeof AtlasStore>[1], 'network' | 'history'>;
+
 function start(): void {
   const root = document.getElementById('root');
   const index = readIndex(document);
@@ -48,12 +50,23 @@ function start(): void {
     root.prepend(readFailure(document));
     return;
   }
+  if (index.static) {
+    // Its files replace the server.
+    void import('./static-surroundings.ts').then(({ staticSurroundings }) =>
+      open(index, root, staticSurroundings(index, browserHistory)),
+    );
+  } else {
+    const network = { json: requestJson, index: requestIndex };
+    open(index, root, { network, history: browserHistory });
+  }
+}
+
+/** Opens the atlas of an index, with what answers its calls. */
+function open(index: BundleIndex, root: HTMLElement, given: Given): void {
   const remembered = readRemembered();
-  const isStatic = index.static !== undefined;
   const atlas = new AtlasStore(index, {
-    network: isStatic ? staticNetwork(index) : { json: requestJson, index: requestIndex },
+    ...given,
     address: window.location,
-    history: isStatic ? staticHistory(browserHistory, window.location.pathname) : browserHistory,
     dismissed: remembered.dismissed,
     seen: remembered.seen,
     coordinates: remembered.coordinates,
@@ -69,7 +82,7 @@ function start(): void {
     stored: remembered.locale,
     browser: navigator.languages,
   });
-  void atlas.start(wanted).then(() => isStatic || followServer(atlas));
+  void atlas.start(wanted).then(() => index.static || followServer(atlas));
   loadFontsLater(atlas);
   atlas.ui.setPhone(window.matchMedia(PHONE).matches);
   if (atlas.screen.isMap) startMap(atlas);

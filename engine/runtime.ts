@@ -74,5 +74,4 @@ export {
   siteArchive,
   siteDetails,
   siteIndex,
-  type StaticSite,
-} from './bundle/static-site.ts';
+} from './page/static-site.ts';

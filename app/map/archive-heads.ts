@@ -5,7 +5,7 @@
  */
 import type { RangeResponse } from 'pmtiles';
 import { DATA_TIMEOUT_MS, deadline } from '../net/deadline.ts';
-import { readParts } from './archive-parts.ts';
+import { readOfSite } from './site-archive.ts';
 import type { AtlasStore } from '../stores/atlas-store.ts';
 
 /**
@@ -36,7 +36,7 @@ export async function takeHead(archive: string): Promise<RangeResponse | null> {
 async function requestHead(archive: string): Promise<RangeResponse | null> {
   const signal = deadline(DATA_TIMEOUT_MS);
   try {
-    const ofSite = readParts(archive, { offset: 0, bytes: HEAD_BYTES, signal });
+    const ofSite = readOfSite(archive, { offset: 0, bytes: HEAD_BYTES, signal });
     if (ofSite) return await ofSite;
     const response = await fetch(archive, {
       headers: { range: `bytes=0-${HEAD_BYTES - 1}` },

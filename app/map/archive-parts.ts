@@ -14,12 +14,8 @@ interface Wanted {
 /** Whether the server answers ranges; null until it is known. */
 let answersRanges: boolean | null = null;
 
-/** Reads bytes of an archive of a static site; null for other archives. */
-export function readParts(archive: string, wanted: Wanted): Promise<RangeResponse> | null {
-  return archive.startsWith('./') ? read(archive, wanted) : null;
-}
-
-async function read(archive: string, wanted: Wanted): Promise<RangeResponse> {
+/** Reads bytes of an archive of a static site. */
+export async function readParts(archive: string, wanted: Wanted): Promise<RangeResponse> {
   const { offset, bytes, signal } = wanted;
   if (answersRanges) return { data: await readRange(archive, wanted) };
   const first = Math.floor(offset / ARCHIVE_PART_BYTES);

@@ -1,7 +1,7 @@
 import { FetchSource, type RangeResponse } from 'pmtiles';
 import { DATA_TIMEOUT_MS, deadline } from '../net/deadline.ts';
 import { HEAD_BYTES, takeHead } from './archive-heads.ts';
-import { readParts } from './archive-parts.ts';
+import { readOfSite } from './site-archive.ts';
 import { SharedReads } from './shared-reads.ts';
 
 /** Places of two numbers in the header of an archive, in bytes: 64 bits each, low bytes first. */
@@ -41,7 +41,7 @@ export class ArchiveSource extends FetchSource {
   }
 
   private readRange({ offset, bytes, etag }: Range, signal: AbortSignal): Promise<RangeResponse> {
-    const ofSite = readParts(this.getKey(), { offset, bytes, signal });
+    const ofSite = readOfSite(this.getKey(), { offset, bytes, signal });
     return ofSite ?? super.getBytes(offset, bytes, signal, etag);
   }
 }

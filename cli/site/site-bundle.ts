@@ -4,6 +4,7 @@ import {
   type BundleIndex,
   type BundlePart,
   type BundleSource,
+  type ToolWords,
 } from 'atlas-engine/runtime';
 
 /** Tools that work without a server. */
@@ -40,10 +41,16 @@ export function datasetsOfGroups(
 /** Returns the index for a static site, whose groups with data that are left out are locked. */
 export function siteBundleIndex(
   index: BundleIndex,
-  { locked, ...content }: SiteContent & { readonly locked: ReadonlySet<string> },
+  {
+    locked,
+    words,
+    ...content
+  }: SiteContent & { readonly locked: ReadonlySet<string>; readonly words: ToolWords['words'] },
 ): BundleIndex {
+  const own = Object.entries(words).filter(([key]) => key.startsWith('static.'));
   return relative({
     ...index,
+    words: { ...index.words, ...Object.fromEntries(own) },
     ...part(index, locked, content),
     categories: index.categories.map((category) => ({
       ...category,

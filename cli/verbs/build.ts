@@ -5,6 +5,7 @@ import {
   type BundleIndex,
   type BundlePart,
   type BundleSource,
+  type ToolWords,
 } from 'atlas-engine/runtime';
 import type { AtlasSnapshot } from '../../server/access/atlas-snapshot.ts';
 import { readBuiltApp } from '../../server/routes/assets/built-app.ts';
@@ -110,7 +111,8 @@ async function writeSite(work: Writing, io: CommandIo): Promise<SiteReport> {
   const content = { leftOut, locked, sources, details };
   const pages = new Map(snapshot.pages);
   for (const { locale, index, parts } of spoken) {
-    const own = siteBundleIndex(index, content);
+    const tools = JSON.parse(String(await answerOf(server, index.toolWords))) as ToolWords;
+    const own = siteBundleIndex(index, { ...content, words: tools.words });
     pages.set(locale, {
       ...pages.get(locale)!,
       index: JSON.stringify(own),

@@ -11,7 +11,6 @@ import type { BundlePopup } from './popup.ts';
 import type { RichText } from './rich-text.ts';
 import type { BundleNotice, BundlePage, BundleTerms } from './texts.ts';
 import type { BundleTool } from './tool.ts';
-import type { StaticSite } from './static-site.ts';
 import type { IndexWordKey, Words } from './words.ts';
 
 export type * from './consent.ts';
@@ -464,4 +463,10 @@ export interface SessionPart {
 export interface AtlasBundle extends BundleIndex {
   /** Ids of the loaded categories. */
   readonly loaded: ReadonlySet<string>;
+}
+
+/** What the index of a static site says. */
+export interface StaticSite {
+  /** The number of files with attributes of a dataset, by dataset. */
+  readonly details: Readonly<Record<string, number>>;
 }

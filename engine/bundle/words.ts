@@ -32,6 +32,7 @@ export const TOOL_WORD_GROUPS = [
   'keys',
   'measure',
   'near',
+  'static',
 ] as const;
 
 /** The groups of texts of mails, which only the server uses. */

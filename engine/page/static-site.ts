@@ -3,12 +3,6 @@
  * it use these rules. Addresses begin with `./`: they are relative to the one page of the site.
  */
 
-/** What the index of a static site says. */
-export interface StaticSite {
-  /** The number of files with attributes of a dataset, by dataset. */
-  readonly details: Readonly<Record<string, number>>;
-}
-
 /** The file that lists what a build has written. A former build is recognised by it. */
 export const SITE_MANIFEST = 'atlas-site.json';
 
