@@ -6,6 +6,7 @@ import {
   type Condition,
   type Group,
   type Popup,
+  type Text,
 } from 'atlas-engine';
 
 /**
@@ -31,7 +32,8 @@ export function showPopup(popup: Popup, group: Group, locales: readonly string[]
   ];
 }
 
-function inLocales(locales: readonly string[], words: (locale: string) => string): string {
+/** Returns a text in each language: `en "Villages", fr "Villages"`. */
+export function inLocales(locales: readonly string[], words: (locale: string) => string): string {
   return locales.map((locale) => `${locale} "${words(locale)}"`).join(', ');
 }
 
@@ -82,4 +84,9 @@ export function conditionWords(condition: Condition): string {
     case 'range':
       return `${field}: ${condition.min ?? 'any'} to ${condition.max ?? 'any'}`;
   }
+}
+
+/** Returns a text in each language as a line with its key; no line for an absent text. */
+export function textLines(key: string, text: Text | undefined): string[] {
+  return text ? [`${key}: ${inLocales(Object.keys(text), (locale) => text[locale]!)}`] : [];
 }

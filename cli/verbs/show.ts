@@ -12,7 +12,8 @@ import {
   type Sublayer,
 } from 'atlas-engine';
 import { printResult, type CommandIo, type ExitCode } from '../../host/common/command.ts';
-import { conditionWords, legendLines, showPopup } from './show-words.ts';
+import { conditionWords, legendLines, showPopup, textLines } from './show-words.ts';
+import { showOfPage } from './show-page.ts';
 import type { ActiveService } from '../../server/services/service-settings.ts';
 import { openValid, pick } from '../../host/config/valid-config.ts';
 import type { ShownKind } from './shown-kinds.ts';
@@ -60,6 +61,13 @@ function shown(
       }
       break;
     }
+    case 'form':
+    case 'tool':
+    case 'notice':
+    case 'page': {
+      const { thing, lines } = showOfPage(kind, id, atlas);
+      return { thing, text: [`${kind} ${id}  ${origin(thing, atlas)}`, ...lines].join('\n') };
+    }
     case 'dataset':
   }
   const thing = pick(model.datasets, id, 'dataset');
@@ -104,9 +112,9 @@ function showGroup(
   const compiled = compileGroup(group, model, model.levels.at(-1)!, plainOptions(locales.default));
   return [
     `group ${group.id}  ${origin(group, atlas)}`,
-    ...texts('name', group.name),
-    ...(group.subtitle ? texts('subtitle', group.subtitle) : []),
-    ...(group.keywords ? texts('keywords', group.keywords) : []),
+    ...textLines('name', group.name),
+    ...textLines('subtitle', group.subtitle ?? undefined),
+    ...textLines('keywords', group.keywords ?? undefined),
     `category: ${group.category.id}  order: ${atlas.nodes.get(group)?.['order'] === undefined ? 'not written, after those that have one' : group.order}  checked: ${group.checked}  opacity: ${group.opacity}`,
     `coverage: ${group.coverage === 'all' ? 'all' : group.coverage.map(({ id }) => id).join(', ')}`,
     `permission: ${group.permission.id} (${permissionReason(group)})  when denied: ${group.whenDenied}`,
@@ -122,14 +130,6 @@ function showGroup(
       ),
     ),
   ].join('\n');
-}
-
-function texts(key: string, text: Readonly<Record<string, string>>): string[] {
-  return [
-    `${key}: ${Object.entries(text)
-      .map(([locale, words]) => `${locale} "${words}"`)
-      .join(', ')}`,
-  ];
 }
 
 /** Returns a line for a sublayer whose service is off. */
@@ -183,7 +183,7 @@ function showSublayer(sublayer: Sublayer, compiled: string, atlas: ValidAtlas): 
 function showProject(project: Project, atlas: ValidAtlas): string {
   return [
     `project ${project.id}  ${origin(project, atlas)}`,
-    ...texts('name', project.name),
+    ...textLines('name', project.name),
     `permission: ${project.permission.id}`,
     `extent: [${project.extent.join(', ')}] (west, south, east, north)`,
     `texts: ${project.texts.length}`,

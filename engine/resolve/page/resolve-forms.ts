@@ -45,7 +45,7 @@ interface Place {
  * texts.
  */
 export function resolveForm(raw: Config.Form, context: ResolveContext): Form {
-  const { texts, report } = context;
+  const { nodes, texts, report } = context;
   const names = Object.keys(raw.fields);
   const missing = NEEDED_FIELDS[raw.id].filter((name) => !names.includes(name));
   const agrees = Object.values(raw.fields).some(({ type }) => type === 'agreement');
@@ -56,7 +56,7 @@ export function resolveForm(raw: Config.Form, context: ResolveContext): Form {
       { node: raw, key: 'fields', part: 'key' },
       { form: raw.id, missing },
     );
-  return present({
+  const form = present({
     id: raw.id,
     title: texts.resolve(raw, 'title'),
     intro: texts.resolveOptional(raw, 'intro'),
@@ -66,6 +66,8 @@ export function resolveForm(raw: Config.Form, context: ResolveContext): Form {
       return resolveField({ name, raw: field, earlier: names.slice(0, i) }, context) ?? [];
     }),
   });
+  nodes.set(form, raw);
+  return form;
 }
 
 function resolveField(place: Place, context: ResolveContext): FormField | undefined {

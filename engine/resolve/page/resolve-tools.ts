@@ -21,6 +21,7 @@ const ALL_FORMATS: readonly DownloadFormat[] = [
   'shapefile',
 ];
 const BYTES_PER_MIB = 1_048_576;
+const TOOL_NAMES = ['analyse', 'explore', 'download', 'import'] as const;
 
 type RawTool<K extends keyof Config.Tools> = NonNullable<Config.Tools[K]>;
 type RawCommon = Pick<RawTool<'analyse'>, 'order' | 'name' | 'about' | 'permission'>;
@@ -28,12 +29,14 @@ type RawCommon = Pick<RawTool<'analyse'>, 'order' | 'name' | 'about' | 'permissi
 /** Diagnostics: `unknown-level`, `unknown-group`, those of `resolveAreas` and of texts. */
 export function resolveTools(raw: Config.Tools | undefined, context: ResolveContext): Tools {
   if (!raw) return {};
-  return present({
+  const tools: Tools = present({
     analyse: raw.analyse && resolveAnalyse(raw.analyse, context),
     explore: raw.explore && resolveExplore(raw.explore, context),
     download: raw.download && resolveDownload(raw.download, context),
     import: raw.import && resolveImport(raw.import, context),
   });
+  for (const name of TOOL_NAMES) if (tools[name]) context.nodes.set(tools[name], raw[name]!);
+  return tools;
 }
 
 function resolveAnalyse(raw: RawTool<'analyse'>, context: ResolveContext): Tools['analyse'] {
@@ -49,9 +52,7 @@ function resolveExplore(raw: RawTool<'explore'>, context: ResolveContext): Tools
   const common = resolveCommon(raw, context);
   const areas = resolveAreas(raw, context);
   if (!common || !areas) return undefined;
-  const explore = { ...common, ...areas };
-  context.nodes.set(explore, raw);
-  return explore;
+  return { ...common, ...areas };
 }
 
 function resolveDownload(raw: RawTool<'download'>, context: ResolveContext): Tools['download'] {

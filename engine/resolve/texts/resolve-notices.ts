@@ -4,7 +4,7 @@ import type { Notice, Page } from '../../model/model.ts';
 import { present } from '../../basics/present.ts';
 import type { ResolveContext } from '../context.ts';
 
-type NoticeContext = Pick<ResolveContext, 'texts' | 'report'>;
+type NoticeContext = Pick<ResolveContext, 'nodes' | 'texts' | 'report'>;
 
 /**
  * Resolves the notices, in the order of declaration. Diagnostics: `no-such-day`, `days-order`,
@@ -12,7 +12,7 @@ type NoticeContext = Pick<ResolveContext, 'texts' | 'report'>;
  */
 export function resolveNotices(
   list: readonly Config.Notice[],
-  { texts, report }: NoticeContext,
+  { nodes, texts, report }: NoticeContext,
 ): Notice[] {
   const [first, ...others] = list.filter(({ kind }) => kind === 'welcome');
   for (const node of others)
@@ -27,12 +27,14 @@ export function resolveNotices(
       report.error('days-order', { node: raw, key: 'until' }, { from, until });
     const title = texts.resolve(raw, 'title');
     const text = texts.resolve(raw, 'text');
-    return present({ id, kind, version, title, text, from, until });
+    const notice = present({ id, kind, version, title, text, from, until });
+    nodes.set(notice, raw);
+    return notice;
   });
 }
 
 /** Resolves one page. Diagnostics: `no-such-day`, `policy-without-responsible`, those of texts. */
-export function resolvePage(raw: Config.Page, { texts, report }: NoticeContext): Page {
+export function resolvePage(raw: Config.Page, { nodes, texts, report }: NoticeContext): Page {
   const { id, date, responsible: answers } = raw;
   reportDay(raw, 'date', report);
   if (id === 'privacy-policy' && answers === undefined)
@@ -43,7 +45,9 @@ export function resolvePage(raw: Config.Page, { texts, report }: NoticeContext):
     name: texts.resolve(answers, 'name'),
     address: texts.resolve(answers, 'address'),
   };
-  return present({ id, title, text, date, responsible });
+  const page = present({ id, title, text, date, responsible });
+  nodes.set(page, raw);
+  return page;
 }
 
 /** Reports a day that the calendar does not have. Returns whether the value is absent or a day. */

@@ -31,6 +31,13 @@ groups:
   - { id: parks, name: { all: Parks }, category: things, sublayers: [{ id: image, type: raster, source: parks }] }
 projects:
   - { id: wells, aliases: [springs], name: { en: Wells, fr: Puits }, texts: [{ all: Wells }], extent: [2, 2, 9, 9], groups: [{ use: spots, where: { kind: well } }] }
+notices: [{ id: closed, title: { en: Closed, fr: Fermé }, text: { en: Back on Monday., fr: Retour lundi. }, until: '2026-01-05' }]
+pages: [{ id: data-agreement, title: { en: Use, fr: Usage }, text: { en: Share alike., fr: Partagez. }, date: '2026-01-01' }]
+forms:
+  - id: access-request
+    title: { en: Access, fr: Accès }
+    fields: { reason: { type: long-text, max-length: 90, label: { en: Why, fr: Pourquoi } } }
+tools: { download: { permission: known, max-area: 5 km2, formats: [csv] } }
 `;
 
 const point = (properties: object, i: number) => ({
@@ -130,6 +137,23 @@ describe('atlas show', () => {
   test('prints the conditions that a project adds to a group', async () => {
     const { text } = await atlas('show', 'project', 'springs');
     expect(text).toMatch(/spots {2}open {2}where kind: well/);
+  });
+
+  test.each([
+    [
+      'form access-request',
+      ['title: en "Access", fr "Accès"', 'reason: long-text', 'max-length: 90'],
+    ],
+    ['tool download', ['permission: known', 'max-area: 5', 'formats: ["csv"]']],
+    ['notice closed', ['until: 2026-01-05', 'text: en "Back on Monday.", fr "Retour lundi."']],
+    ['page data-agreement', ['date: 2026-01-01', 'title: en "Use", fr "Usage"']],
+  ])('prints the keys of the %s in every language, and its place', async (object, parts) => {
+    const { text } = await atlas('show', ...object.split(' '));
+    expect(text).toMatch(new RegExp(`^${object} {2}# atlas\\.yaml:\\d+\n`));
+    for (const part of parts) expect(text).toContain(part);
+    const [kind, id] = object.split(' ') as [string, string];
+    const near = await atlas('show', kind, id.slice(1));
+    expect(near).toEqual({ code: 2, text: expect.stringContaining(`mean \`${id}\``) as string });
   });
 
   test('says which variable switches a service on', async () => {
