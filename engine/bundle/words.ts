@@ -25,6 +25,7 @@ export const ACCOUNT_WORD_GROUPS = ['account', 'form', 'contact', 'admin'] as co
 export const TOOL_WORD_GROUPS = [
   'analysis',
   'area',
+  'author',
   'coordinates',
   'download',
   'explore',
@@ -32,8 +33,13 @@ export const TOOL_WORD_GROUPS = [
   'keys',
   'measure',
   'near',
-  'static',
 ] as const;
+
+/**
+ * The groups of texts that the index of a static site has, and that of a server does not. They are in
+ * the `ToolWords`, from which the site takes them.
+ */
+export const STATIC_WORD_GROUPS = ['static'] as const;
 
 /** The groups of texts of mails, which only the server uses. */
 export const MAIL_WORD_GROUPS = ['mail'] as const;
@@ -52,8 +58,10 @@ export type WordKey = Exclude<AnyWordKey, KeyIn<(typeof MAIL_WORD_GROUPS)[number
  */
 export type IndexWordKey = Exclude<WordKey, AccountWordKey>;
 
-/** The name of a text of a tool. */
-export type ToolWordKey = KeyIn<(typeof TOOL_WORD_GROUPS)[number]>;
+/** The name of a text of a tool, or of a static site. */
+export type ToolWordKey = KeyIn<
+  (typeof TOOL_WORD_GROUPS)[number] | (typeof STATIC_WORD_GROUPS)[number]
+>;
 
 /** The texts of tools in one language. */
 export interface ToolWords {
