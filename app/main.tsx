@@ -87,6 +87,7 @@ function open(index: BundleIndex, root: HTMLElement, given: Given): void {
   atlas.ui.setPhone(window.matchMedia(PHONE).matches);
   if (atlas.screen.isMap) startMap(atlas);
   void drawPage(atlas, root);
+  if (isForAuthor()) void loadAuthor().then((code) => code.showAuthorTools(atlas));
 }
 
 /**
@@ -118,11 +119,11 @@ async function loadDropping(atlas: AtlasStore): Promise<void> {
   acceptFiles(atlas);
 }
 
-/** Shows the errors of the configuration to its author. */
-async function showErrors(errors: readonly string[]): Promise<void> {
-  const { showConfigErrors } = await import('./live/show-config-errors.ts');
-  showConfigErrors(errors);
-}
+/** Loads the tools of the author. */
+const loadAuthor = () => import('./live/author.tsx');
+
+/** Whether the server serves its author only. */
+const isForAuthor = (): boolean => document.querySelector('meta[name="atlas-author"]') !== null;
 
 /** Follows the events of the server as the visitor who is logged in. */
 function followServer(atlas: AtlasStore): void {
@@ -135,7 +136,8 @@ function followServer(atlas: AtlasStore): void {
     broken: () => void failures.checkLine(),
     back: () => failures.recovery.hurry(),
     session: () => void account.recheck(),
-    errors: (errors) => void showErrors(errors),
+    errors: (errors) => void loadAuthor().then((code) => code.showConfigErrors(errors)),
+    soon: isForAuthor(),
   });
   reaction(
     () => account.loggedIn,

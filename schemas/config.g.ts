@@ -5836,6 +5836,27 @@ export interface Interface {
     'no-bundle'?: InterfaceWord;
   };
   /**
+   * The tools of the author, on the page of `atlas dev`.
+   */
+  author?: {
+    /**
+     * In English: “View of”.
+     */
+    level?: InterfaceWord;
+    /**
+     * In English: “as your account”.
+     */
+    own?: InterfaceWord;
+    /**
+     * In English: “Open in the editor”.
+     */
+    open?: InterfaceWord;
+    /**
+     * In English: “The file could not be opened. Set EDITOR to the command of your editor, such as code, and start the atlas again.”.
+     */
+    'no-editor'?: InterfaceWord;
+  };
+  /**
    * What a static site says about data and functions that need a server.
    */
   static?: {

@@ -1,4 +1,4 @@
-import type { Revisions } from 'atlas-engine/http';
+import type { ConfigError, Revisions } from 'atlas-engine/http';
 import { scatter } from './scatter.ts';
 
 /**
@@ -27,7 +27,9 @@ export interface ChangeListener {
   /** Called when the server reports a change of the session: of its levels, or its end. */
   readonly session: () => void;
   /** Called with the errors of the configuration, which a server sends to its author only. */
-  readonly errors: (errors: readonly string[]) => void;
+  readonly errors: (errors: readonly ConfigError[]) => void;
+  /** Whether the connection opens at once. */
+  readonly soon: boolean;
 }
 
 /** The connection to the events of the server. */
@@ -42,10 +44,13 @@ export interface EventConnection {
  */
 export function listenForChanges(listener: ChangeListener): EventConnection {
   const follower = new Follower(listener);
-  setTimeout(() => {
-    follower.start();
-    document.addEventListener('visibilitychange', () => follower.follow());
-  }, DELAY_MS);
+  setTimeout(
+    () => {
+      follower.start();
+      document.addEventListener('visibilitychange', () => follower.follow());
+    },
+    listener.soon ? 0 : DELAY_MS,
+  );
   return follower;
 }
 
@@ -106,7 +111,7 @@ class Follower {
     });
     source.addEventListener('message', ({ data }: MessageEvent<string>) => this.read(data));
     source.addEventListener('errors', ({ data }: MessageEvent<string>) => {
-      this.listener.errors(JSON.parse(data) as readonly string[]);
+      this.listener.errors(JSON.parse(data) as readonly ConfigError[]);
     });
     source.addEventListener('session', () => {
       // The next event is about what the new session receives. The atlas has not changed.

@@ -40,6 +40,17 @@ export const sessionChange = object({
   ),
 });
 
+/** A place in a file of the configuration: the path in its folder, and line and column from 1. */
+const place = { file: text, line: integer, column: integer };
+
+/** The data of an event `errors`, which only the author receives. */
+export const configErrors = list(
+  object({ ...place, text: described(text, 'The message with its code frame.') }),
+);
+
+/** `POST /dev/open`. */
+export const placeRequest = object(place);
+
 const vectorLayer = object({
   id: text,
   minzoom: integer,
@@ -62,5 +73,7 @@ export type ServiceState = shape.ValueOf<typeof service>;
 export type HealthAnswer = shape.ValueOf<typeof healthAnswer>;
 export type Revisions = shape.ValueOf<typeof revisions>;
 export type SessionChange = shape.ValueOf<typeof sessionChange>;
+export type ConfigError = shape.ValueOf<typeof configErrors>[number];
+export type PlaceRequest = shape.ValueOf<typeof placeRequest>;
 export type VectorLayer = shape.ValueOf<typeof vectorLayer>;
 export type TileJson = shape.ValueOf<typeof tileJson>;

@@ -10,6 +10,7 @@ import {
   type Diagnostic,
   type WordedDiagnostic,
 } from 'atlas-engine';
+import type { ConfigError } from 'atlas-engine/http';
 import { readSetting, type Environment } from '../../server/config/settings.ts';
 import type { Format } from '../common/command.ts';
 
@@ -95,13 +96,19 @@ function escaped(text: string): string {
   return text.replaceAll('%', '%25').replaceAll('\r', '%0D').replaceAll('\n', '%0A');
 }
 
-/** Returns the errors as on a terminal without colours, each with its code frame. */
+/** Returns the errors as on a terminal without colours, each with its code frame and its place. */
 export function framesOfErrors(
   diagnostics: readonly Diagnostic[],
   folder: ConfigFolder,
-): readonly string[] {
+): readonly ConfigError[] {
   const errors = diagnostics.filter(({ severity }) => severity === 'error');
-  return frames(errors, { folder, color: false });
+  const texts = frames(errors, { folder, color: false });
+  return errors.map(({ span: { file, start } }, i) => ({
+    file,
+    line: start.line,
+    column: start.column,
+    text: texts[i]!,
+  }));
 }
 
 function framed(diagnostics: readonly Diagnostic[], options: PrintOptions): string {

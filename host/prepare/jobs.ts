@@ -4,8 +4,10 @@
  * bytes but not functions.
  */
 import type { ConsentState, ConsentTo } from 'atlas-engine';
+import type { ConfigError } from 'atlas-engine/http';
 import type { Step } from '../config/step.ts';
 import type { AtlasSnapshot, ScopedSnapshot } from '../../server/access/atlas-snapshot.ts';
+import type { Outlines } from '../../server/snapshot/project-frames.ts';
 import type { Sight } from '../../server/access/sight.ts';
 import type { Environment } from '../../server/config/settings.ts';
 import type {
@@ -30,6 +32,8 @@ interface AnyJob {
   readonly live?: boolean;
   /** What decides which consents have ended. */
   readonly consents: ConsentState;
+  /** The outlines of projects that were made before. */
+  readonly outlines?: Outlines;
 }
 
 /**
@@ -80,6 +84,8 @@ export interface Prepared {
   readonly ended: readonly string[];
   /** The state of the store from which the snapshot was made. */
   readonly stamps: string;
+  /** The outlines of projects, which the next job needs not make again. */
+  readonly outlines: Outlines;
   /** The reasons why the last requests to services failed, by dataset id. */
   readonly faults: ReadonlyMap<string, ServiceFault>;
   readonly services: ServiceStates;
@@ -114,7 +120,7 @@ export interface Outcome {
   /** Only of a job `scopes`: the snapshots by the hash of the levels in places. */
   readonly scoped?: ReadonlyMap<string, ScopedSnapshot>;
   /** The errors of the configuration, with code frames, if the job is `live`. */
-  readonly errors?: readonly string[];
+  readonly errors?: readonly ConfigError[];
 }
 
 /**

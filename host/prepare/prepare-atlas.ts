@@ -21,6 +21,7 @@ import { scopedSnapshots } from '../../server/snapshot/scoped-snapshots.ts';
 import { readServiceSettings, type ActiveService } from '../../server/services/service-settings.ts';
 import { serviceStates } from '../../server/services/service-states.ts';
 import { LIVE_QUIET, readConfigFolder } from '../../server/config/read-config-folder.ts';
+import type { Outlines } from '../../server/snapshot/project-frames.ts';
 import { openStore, type Store } from '../../server/store/open-store.ts';
 import type { LoadReporter } from '../load/load-reporter.ts';
 import type { Step } from '../config/step.ts';
@@ -83,6 +84,8 @@ interface Sources extends Pick<Prepared, 'faults'> {
   readonly before?: Pick<Prepared, 'stamps' | 'ended'>;
   /** Whether an author waits for the result. */
   readonly live?: boolean | undefined;
+  /** The outlines of projects that were made before. */
+  readonly outlines?: Outlines | undefined;
 }
 
 /** The objects for loading: a store, and the inputs of datasets. */
@@ -99,7 +102,7 @@ interface Loading {
  * by the job that reads everything.
  */
 async function checkTexts(job: CheckJob, { at }: Workplace): Promise<Outcome> {
-  const { config, env, served, anyway, consents, live = false } = job;
+  const { config, env, served, anyway, consents, outlines, live = false } = job;
   await at({ source: null, timed: true });
   const folder = await readConfigFolder(config, live ? LIVE_QUIET : undefined);
   const atlas = loadTexts(folder);
@@ -120,7 +123,8 @@ async function checkTexts(job: CheckJob, { at }: Workplace): Promise<Outcome> {
     isStricterModel(applyConsents(model, consents), applyConsents(before, consents));
   if (!anyway && !isStricter()) return outcome;
   const services = readServiceSettings(model.services, env);
-  const sources = { model, tables, services, consents, faults: served.faults, live };
+  const { faults } = served;
+  const sources = { model, tables, services, consents, faults, outlines, live };
   return withStore(job, async (store) => ({
     ...outcome,
     ...(await compile(sources, without(store, new Set(job.damaged)), config)),
@@ -147,7 +151,7 @@ function loadTexts(folder: ConfigFolder): LoadedAtlas {
 }
 
 async function readAtlas(job: ReadJob, workplace: Workplace): Promise<Outcome> {
-  const { config, env, level, live = false } = job;
+  const { config, env, level, consents, outlines, live = false } = job;
   const lines: string[] = [];
   const report = (line: string): void => {
     lines.push(line);
@@ -156,7 +160,6 @@ async function readAtlas(job: ReadJob, workplace: Workplace): Promise<Outcome> {
   const output = outputOf(job, { report });
   await workplace.at({ source: null, timed: true });
   const { at, unreadable, report: progress } = workplace;
-  const { consents } = job;
   const limits = { at, unreadable, progress, consents };
   const { valid, errors, ...all } = await readValid(config, { env, output }, limits);
   const read = live ? { ...all, errors } : all;
@@ -171,7 +174,8 @@ async function readAtlas(job: ReadJob, workplace: Workplace): Promise<Outcome> {
       wanted,
       workplace,
     );
-    const compiled = await compile({ ...valid, consents, live }, without(store, leftOut), config);
+    const sources = { ...valid, consents, outlines, live };
+    const compiled = await compile(sources, without(store, leftOut), config);
     const isKept = isComplete && read.state.errors === 0 && isOnDisk(model, services);
     return { ...read, ...compiled, ...(isKept && { kept: printed }) };
   });
@@ -187,7 +191,7 @@ function isOnDisk({ datasets }: AtlasModel, services: ReadonlyMap<string, Active
 }
 
 async function loadAgain(job: AgainJob, workplace: Workplace): Promise<Outcome> {
-  const { config, env, prepared, consents } = job;
+  const { config, env, prepared, consents, outlines, live } = job;
   const output = outputOf(job, workplace);
   const model = deserialize(prepared.model) as AtlasModel;
   const services = readServiceSettings(model.services, env);
@@ -198,7 +202,8 @@ async function loadAgain(job: AgainJob, workplace: Workplace): Promise<Outcome> 
   return withStore(job, async (store) => {
     const wanted = { datasets, damaged: job.damaged };
     const { leftOut } = await loadInto({ store, model, inputs, output }, wanted, workplace);
-    const sources = { model, services, faults, consents, before: prepared, live: job.live };
+    const before = prepared;
+    const sources = { model, services, faults, consents, outlines, before, live };
     return {
       ...NOTHING,
       ...(await compile(sources, without(store, leftOut), config)),
@@ -309,12 +314,27 @@ async function compile(
   const isSame = isDeepStrictEqual([stamps, ended], [before?.stamps, before?.ended]);
   const again = reloadedDatasets(model, services);
   const settled = applyConsents(settleOn(model, byDataset(statuses)), state);
+  const outlines = { before: sources.outlines ?? new Map(), now: new Map() };
+  const snapshot = isSame
+    ? null
+    : await buildSnapshot(
+        present({
+          model: settled,
+          store,
+          tables,
+          configDir,
+          fast: live,
+          outlines,
+          ...addressesOf(services),
+        }),
+      );
   return {
     prepared: {
       model: serialize(model),
       consents,
       ended,
       stamps,
+      outlines: isSame ? outlines.before : outlines.now,
       faults,
       services: serviceStates(model, services, faults),
       serviceSettings: model.services.map(({ env }) => env),
@@ -323,17 +343,6 @@ async function compile(
         waits: again.flatMap(({ load }) => (load.kind === 'service' ? (load.every ?? []) : [])),
       },
     },
-    snapshot: isSame
-      ? null
-      : await buildSnapshot(
-          present({
-            model: settled,
-            store,
-            tables,
-            configDir,
-            fast: live,
-            ...addressesOf(services),
-          }),
-        ),
+    snapshot,
   };
 }

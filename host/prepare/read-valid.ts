@@ -1,4 +1,5 @@
 import { present } from 'atlas-engine/runtime';
+import type { ConfigError } from 'atlas-engine/http';
 import type { AtlasModel, CompileTables } from 'atlas-engine';
 import type { ConfigurationState } from '../../server/routes/health/health-routes.ts';
 import type { CommandIo } from '../common/command.ts';
@@ -23,7 +24,7 @@ export async function readValid(
   readonly valid: ValidConfiguration | null;
   readonly state: ConfigurationState;
   /** The errors, with code frames. */
-  readonly errors: readonly string[];
+  readonly errors: readonly ConfigError[];
   /** Stamps of the folder and of its texts, taken before it was read. */
   readonly stamp: string;
   readonly texts: string;

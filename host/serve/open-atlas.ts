@@ -10,6 +10,7 @@ import type { ServerOptions } from '../../server/serving/create-server.ts';
 import { limitsFor } from '../../server/http/limits.ts';
 import { createLogger } from '../../server/http/log.ts';
 import { Metrics } from '../../server/metrics/metrics.ts';
+import { editorOf } from './open-in-editor.ts';
 import { askerOfPreview } from '../../server/access/preview.ts';
 import { TileFiles } from '../../server/routes/tiles/tile-files.ts';
 import { openStore, type Store } from '../../server/store/open-store.ts';
@@ -181,9 +182,9 @@ async function prepare(
 }
 
 /** Returns the options of the server that depend on the settings alone. */
-function serverOptions({ settings, level, live }: Opening): Partial<ServerOptions> {
+function serverOptions({ config, settings, level, live }: Opening): Partial<ServerOptions> {
   return present({
-    ownMachineOnly: live,
+    author: live ? { openPlace: editorOf(config) } : undefined,
     askerFrom: level !== undefined ? askerOfPreview(level) : undefined,
     publicUrl: settings.publicUrl,
     trustProxy: settings.trustProxy,

@@ -33,7 +33,7 @@ const ERRORS_OF_DATA =
   'The configuration has errors in its data. Its texts and permissions are served, with the data that were loaded before.';
 
 /** The fields of a job that `Serving` sets. */
-type Given = 'config' | 'env' | 'color' | 'terminal' | 'damaged' | 'consents' | 'live';
+type Given = 'config' | 'env' | 'color' | 'terminal' | 'damaged' | 'consents' | 'outlines' | 'live';
 
 /** A job of one of these kinds, without the fields that `Serving` sets. */
 type Wanted =
@@ -238,7 +238,9 @@ export class Serving {
     const damaged = await this.#damage.damaged();
     const live = this.#live;
     const consents = await this.#atlas.consents.state();
-    const given = { config: this.#config, env, color, terminal, damaged, consents, live };
+    const { outlines } = this.#current;
+    const config = this.#config;
+    const given = { config, env, color, terminal, damaged, consents, outlines, live };
     return this.#atlas.preparer.run({ ...job, ...given } as Job, {
       // Visitors have priority; an author waits for the change.
       beside: !live,

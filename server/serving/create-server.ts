@@ -7,6 +7,7 @@ import Fastify, {
   type FastifyRequest,
 } from 'fastify';
 import { ANONYMOUS, askerFromTestHeader, type Asker, type AskerFrom } from '../access/asker.ts';
+import { askerOfAuthor } from '../routes/author/asker-of-author.ts';
 import { askerFromSession, type Accounts } from '../accounts/accounts.ts';
 import { withholdFrom } from 'atlas-engine';
 import type { AtlasSnapshot, ScopedSnapshot } from '../access/atlas-snapshot.ts';
@@ -21,7 +22,7 @@ import { limitRequests } from '../http/limit-connections.ts';
 import { limitRoute } from '../http/limit-route.ts';
 import { limitUnderWay } from '../http/limit-under-way.ts';
 import { openToOtherSites, refuseElsewhere } from '../http/other-sites.ts';
-import { addSecurityHeaders } from '../http/security-headers.ts';
+import { addSecurityHeaders, type SecurityOptions } from '../http/security-headers.ts';
 import type { Refusals } from '../http/refusals.ts';
 import { siteOf } from '../http/site.ts';
 import { DEFAULT_LIMITS, type Limits } from '../http/limits.ts';
@@ -50,6 +51,7 @@ import {
 } from '../routes/health/health-routes.ts';
 import { addOgcRoutes } from '../routes/ogc/ogc-routes.ts';
 import { addOpenApiRoute } from '../routes/openapi/openapi-route.ts';
+import { addOpenRoute, type OpenPlace } from '../routes/author/open-route.ts';
 import { addPageRoutes, expectsPage } from '../routes/page/page-route.ts';
 import { addPhotoRoute } from '../routes/photos/photo-route.ts';
 import { DOWNLOAD_URLS } from '../routes/prepared-dataset/prepared-dataset-routes.ts';
@@ -101,8 +103,11 @@ export interface ServerOptions {
   readonly tileFiles?: TileFiles;
   /** Folder whose disk `/health` checks; default: none. */
   readonly dataDir?: string;
-  /** Refuses pages of other sites and other names of this machine; default: false. */
-  readonly ownMachineOnly?: boolean;
+  /**
+   * The tools of the author, who is the only visitor: pages of other sites and other names of this
+   * machine are refused. Default: none.
+   */
+  readonly author?: { readonly openPlace: OpenPlace };
   /** Limits that differ from `DEFAULT_LIMITS`. */
   readonly limits?: Partial<Limits>;
   /** Called for every added route, so that a test can check all of them. */
@@ -179,23 +184,20 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
   });
   tiles.changeOver(options.snapshot);
   const pictures = createPictureCache(options.pictureCacheBytes ?? PICTURE_CACHE_BYTES);
-  const security = {
-    frameAncestors: options.frameAncestors ?? ["'self'"],
-    https: publicUrl?.startsWith('https:') === true,
-  };
+  const security = securityOf(options);
   const app = makeFastify(options, limits);
   // Node would answer 417 to an `Expect` header, without hooks, log and security headers.
   app.server.on('checkExpectation', (request, reply) => app.server.emit('request', request, reply));
-  const { onRoute, accounts, downloads = null } = options;
+  const { onRoute, accounts, author, downloads = null } = options;
   if (onRoute) app.addHook('onRoute', ({ method, url }) => onRoute({ method, url }));
   const { refusals, budget } = protectServer(app, { limits, trustProxy, metrics });
   addErrorHandlers(app, { metrics, refusals });
-  if (options.ownMachineOnly) refuseElsewhere(app);
+  if (author) refuseElsewhere(app);
   endLeftSessions(app, { accounts, publicUrl });
   let notifyListeners: () => void = () => undefined;
   addAtlas(app, {
     snapshot: options.snapshot,
-    askerFrom: options.askerFrom ?? askerOf(options.accounts),
+    askerFrom: askerOf(options),
     publicUrl,
     metrics,
     onChange: (snapshot) => {
@@ -211,7 +213,8 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
   limitRequests(app, limits);
   for (const [url, id] of ADDRESS_FAULTS) app.all(url, () => Promise.reject(new HttpError(id)));
   addOpenApiRoute(app);
-  const sendMissing = addPageRoutes(app, { built, security, publicUrl });
+  const forAuthor = author !== undefined;
+  const sendMissing = addPageRoutes(app, { built, security, publicUrl, forAuthor });
   app.setNotFoundHandler((request, reply) =>
     expectsPage(request)
       ? sendMissing(request, reply)
@@ -233,6 +236,7 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
   addOgcRoutes(app, { store: options.store, read });
   addWmsRoute(app, { store: options.store, pictures });
   addSearchRoutes(app, options.store);
+  if (author) addOpenRoute(app, author.openPlace);
   if (accounts) addRoutesOfAccounts(app, { accounts, publicUrl, downloads, store: options.store });
   addTermsRoute(app);
   await addHealthRoutes(app, { metrics, dataDir: options.dataDir ?? null });
@@ -269,13 +273,22 @@ function limitSearches(
   limitUnderWay(app, { urls: NEAR_URLS, methods: ['GET', 'HEAD'], most: analysesPerAddress });
 }
 
-/** Returns what identifies visitors: the test header, then the session. */
-function askerOf(accounts: Accounts | undefined): AskerFrom {
+function securityOf({ frameAncestors, publicUrl }: ServerOptions): SecurityOptions {
+  return {
+    frameAncestors: frameAncestors ?? ["'self'"],
+    https: publicUrl?.startsWith('https:') === true,
+  };
+}
+
+/** Returns what identifies visitors: the choice of the author, the test header, then the session. */
+function askerOf({ accounts, askerFrom, author }: ServerOptions): AskerFrom {
   const fromSession = accounts ? askerFromSession(accounts) : () => ANONYMOUS;
-  return (request, levels, rules) => {
+  const identify: AskerFrom = (request, levels, rules) => {
     const tested = askerFromTestHeader(request, levels);
     return tested === ANONYMOUS ? fromSession(request, levels, rules) : tested;
   };
+  const asker = askerFrom ?? identify;
+  return author ? askerOfAuthor(asker) : asker;
 }
 
 /** Creates Fastify with the limits of a server, without routes. */

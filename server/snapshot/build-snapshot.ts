@@ -34,7 +34,7 @@ import { accountRules } from '../access/account-rules.ts';
 import { hostsOf } from './bundle-hosts.ts';
 import { findPhotos } from './find-photos.ts';
 import { pageParts } from './page-parts.ts';
-import { projectFrames } from './project-frames.ts';
+import { projectFrames, type KeptOutlines } from './project-frames.ts';
 import { searchCatalogue } from './search-catalogue.ts';
 import { servedAreas } from './served-areas.ts';
 import { serveDatasets } from './serve-datasets.ts';
@@ -58,6 +58,8 @@ export interface SnapshotInput {
   readonly adds?: string;
   /** Whether documents are compressed fast, for an author, instead of well, for visitors. */
   readonly fast?: boolean;
+  /** The outlines of projects that are kept from one snapshot to the next; default: none. */
+  readonly outlines?: KeptOutlines;
 }
 
 /**
@@ -70,10 +72,13 @@ export async function buildSnapshot(input: SnapshotInput): Promise<AtlasSnapshot
   const declared = declaredIn(model);
   const store = storeWithin(input.store, declared);
   const statuses = await statusesIn(store, access);
+  // The store is read while the atlas is compiled.
+  const reading = findPhotos(model, { store, configDir, access, statuses });
+  reading.catch(() => undefined);
   const datasets = serveDatasets(model, { access, statuses });
   const files = await findFiles(access, configDir);
   const pictures = await smallPictures(files);
-  const framed = await projectFrames(model, { store, access });
+  const framed = await projectFrames(model, { store, access, outlines: input.outlines });
   const frames = await encodeFrames(framed);
   const options: Omit<CompileOptions, 'locale'> = {
     version: (dataset, level) => datasets.get(dataset)?.versions[level] ?? null,
@@ -99,11 +104,11 @@ export async function buildSnapshot(input: SnapshotInput): Promise<AtlasSnapshot
       document: compileSessionPart(model, level, adds ?? revision, { ...options, locale }),
     })),
   );
-  // Other threads compress the parts, while the store is queried.
+  // Other threads compress the parts.
   const [publicParts, sessionParts, photos] = await Promise.all([
     encodeAll(publicDocuments, { best: input.fast !== true }),
     encodeSession(session),
-    findPhotos(model, { store, configDir, access, statuses }),
+    reading,
   ]);
   return {
     revision,

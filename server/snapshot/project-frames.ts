@@ -17,9 +17,20 @@ const DECIMALS = 5;
 
 type Outline = NonNullable<Project['outline']>;
 
+/** Outlines of features, which take seconds to merge, by the stamp of their data and their conditions. */
+export type Outlines = ReadonlyMap<string, readonly Ring[]>;
+
+/** The outlines that were made for the snapshot before, and those of this snapshot. */
+export interface KeptOutlines {
+  readonly before: Outlines;
+  readonly now: Map<string, readonly Ring[]>;
+}
+
 interface Places {
   readonly store: Pick<DatasetStore, 'page' | 'statuses'>;
   readonly access: Access;
+  /** Default: nothing is kept. */
+  readonly outlines?: KeptOutlines | undefined;
 }
 
 /**
@@ -38,9 +49,37 @@ export async function projectFrames(
   return new Map((await Promise.all(made)).filter((frame) => frame !== null));
 }
 
-/** Returns the outer rings of all features together; holes and details are removed. */
+/**
+ * Returns the outer rings of all features together; holes and details are removed. They are made again
+ * only if the data or the conditions have changed.
+ */
 async function ringsOf(outline: Outline, places: Places): Promise<readonly Ring[]> {
-  const polygons = await polygonsOf(outline, places);
+  const { before, now } = places.outlines ?? {};
+  const stamp = await stampOf(outline, places);
+  if (stamp === null) return [];
+  const key = JSON.stringify([outline.dataset.id, stamp, outline.where]);
+  const rings = before?.get(key) ?? mergedRings(await polygonsOf(outline, places));
+  // Again after the read, because a load may finish in between.
+  if ((await stampOf(outline, places)) !== stamp) return [];
+  now?.set(key, rings);
+  return rings;
+}
+
+/** Returns the stamp of the data; null if they are not loaded, or for a stricter level. */
+async function stampOf(
+  { dataset, where }: Outline,
+  { store, access }: Places,
+): Promise<string | null> {
+  const fields = fieldsIn(where);
+  const status = (await store.statuses()).find((each) => each.dataset === dataset.id);
+  return status && !isStricter(status, access, fields) ? status.stamp : null;
+}
+
+function fieldsIn(where: Outline['where']): readonly string[] {
+  return [...new Set(where.map(({ field }) => field))];
+}
+
+function mergedRings(polygons: Position[][][]): readonly Ring[] {
   if (polygons.length === 0) return [];
   // Polygons that overlap or touch are merged.
   const whole = normalise({ type: 'MultiPolygon', coordinates: polygons }, 'polygon');
@@ -49,16 +88,8 @@ async function ringsOf(outline: Outline, places: Places): Promise<readonly Ring[
   return polygonsIn(shape).map(([shell]) => shell!.map(rounded));
 }
 
-async function polygonsOf(
-  { dataset, where }: Outline,
-  { store, access }: Places,
-): Promise<Position[][][]> {
-  const fields = [...new Set(where.map(({ field }) => field))];
-  const isLoaded = async (): Promise<boolean> => {
-    const status = (await store.statuses()).find((each) => each.dataset === dataset.id);
-    return status !== undefined && !isStricter(status, access, fields);
-  };
-  if (!(await isLoaded())) return [];
+async function polygonsOf({ dataset, where }: Outline, { store }: Places): Promise<Position[][][]> {
+  const fields = fieldsIn(where);
   const found: Position[][][] = [];
   for (let after = 0; ;) {
     const page = await store.page({ dataset: dataset.id, fields, after, limit: PAGE_SIZE });
@@ -66,8 +97,7 @@ async function polygonsOf(
       if (passesAll(where, (field) => properties[field] ?? null))
         found.push(...polygonsIn(geometry));
     after = page.at(-1)?.id ?? 0;
-    // Again after the read, because a load may finish in between.
-    if (page.length < PAGE_SIZE) return (await isLoaded()) ? found : [];
+    if (page.length < PAGE_SIZE) return found;
   }
 }
 

@@ -1,6 +1,6 @@
 /** Server-sent events that report to open maps that their atlas or their session has changed. */
 import { randomInt } from 'node:crypto';
-import { revisions, sessionChange, type SchemaNode } from 'atlas-engine/http';
+import { revisions, sessionChange, type ConfigError, type SchemaNode } from 'atlas-engine/http';
 import type { FastifyInstance } from 'fastify';
 import type { Asker } from '../../access/asker.ts';
 import { AddressCounts } from '../../http/address-counts.ts';
@@ -44,7 +44,7 @@ declare module 'fastify' {
      * Sends the errors of the configuration to all listeners, also to those that come later. Only for
      * a server that answers nobody but the author.
      */
-    reportErrors(this: void, errors: readonly string[]): void;
+    reportErrors(this: void, errors: readonly ConfigError[]): void;
   }
 }
 

@@ -1,6 +1,6 @@
 /** The open event streams, and what they are notified of. */
 import type { ServerResponse } from 'node:http';
-import type { Revisions, SessionChange } from 'atlas-engine/http';
+import type { ConfigError, Revisions, SessionChange } from 'atlas-engine/http';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Asker } from '../../access/asker.ts';
 import { UNSCOPED } from '../../access/sight.ts';
@@ -33,7 +33,7 @@ function changeOf(before: Asker, after: Asker): SessionChange | null {
 export class Listeners {
   readonly #open = new Set<Listener>();
   /** The errors of the configuration, for its author. */
-  #errors: readonly string[] = [];
+  #errors: readonly ConfigError[] = [];
 
   get size(): number {
     return this.#open.size;
@@ -51,8 +51,8 @@ export class Listeners {
   }
 
   /** Sends errors to all listeners if they have changed. */
-  report(errors: readonly string[]): void {
-    if (errors.join() === this.#errors.join()) return;
+  report(errors: readonly ConfigError[]): void {
+    if (JSON.stringify(errors) === JSON.stringify(this.#errors)) return;
     this.#errors = errors;
     for (const listener of this.#open) sendErrors(listener, errors);
   }
@@ -91,7 +91,7 @@ export class Listeners {
   }
 }
 
-function sendErrors({ response }: Listener, errors: readonly string[]): void {
+function sendErrors({ response }: Listener, errors: readonly ConfigError[]): void {
   response.write(`event: errors\ndata: ${JSON.stringify(errors)}\n\n`);
 }
 

@@ -11,6 +11,8 @@ interface HeadParts extends Preview {
   readonly origin: string;
   /** The address of this page in each language, from the root of the site. */
   readonly addresses: ReadonlyMap<string, string>;
+  /** The ids of the levels whose view an author may choose; empty for other visitors. */
+  readonly levels: readonly string[];
 }
 
 /**
@@ -38,6 +40,7 @@ export function pageHead(parts: HeadParts): string {
     ...graph.map(([property, content]) => meta('property', property, content)),
     meta('name', 'twitter:card', image === null ? 'summary' : 'summary_large_image'),
     ...[...addresses].map(([language, path]) => alternate(language, `${origin}${path}`)),
+    meta('name', 'atlas-author', parts.levels.join(' ') || null),
   ].join('');
 }
 

@@ -23,6 +23,8 @@ interface PageOptions {
   readonly security: SecurityOptions;
   /** The origin of the site; null when the operator has not set it. */
   readonly publicUrl: string | null;
+  /** Whether the pages have the tools of the author. */
+  readonly forAuthor: boolean;
 }
 
 const QUERY = {
@@ -48,11 +50,11 @@ const MAP_SCHEMA = {
  */
 export function addPageRoutes(
   app: FastifyInstance,
-  { built, security, publicUrl }: PageOptions,
+  { built, security, publicUrl, forAuthor }: PageOptions,
 ): SendMissingPage {
   const drawer = built.drawModule === null ? null : createPageDrawer(built.drawModule, app.log);
   app.addHook('onClose', () => drawer?.close());
-  const pages = preparedPages({ template: built.page, origin: publicUrl ?? '', drawer });
+  const pages = preparedPages({ template: built.page, origin: publicUrl ?? '', drawer, forAuthor });
   // Only those of the template: no text of an atlas can become a script.
   const scripts = scriptSources(built.page);
   const sendScreen = async (request: FastifyRequest, reply: FastifyReply, path: string) => {

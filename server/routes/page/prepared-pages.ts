@@ -32,6 +32,8 @@ interface PageSource {
   readonly origin: string;
   /** Draws the page of the map; null for an application that the server cannot draw. */
   readonly drawer: PageDrawer | null;
+  /** Whether the pages have the tools of the author. */
+  readonly forAuthor: boolean;
 }
 
 /**
@@ -83,6 +85,7 @@ async function renderFor(
     site: parts.title,
     origin: source.origin,
     addresses,
+    levels: source.forAuthor ? snapshot.access.levels : [],
   });
   return renderPage(source.template, { ...parts, ...(await contentOf(parts, key, source)), head });
 }

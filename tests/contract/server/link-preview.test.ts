@@ -22,7 +22,7 @@ function indexOf(parts: Partial<PreviewedIndex>, project: Partial<BundleProject>
 function headOf(index: PreviewedIndex, project: string, origin = 'https://atlas.example'): string {
   const addresses = new Map([['fr', `/?project=${project}&lang=fr`]]);
   const preview = previewsOf(index).get(project)!;
-  return pageHead({ ...preview, locale: 'fr', site: 'Atlas', origin, addresses });
+  return pageHead({ ...preview, locale: 'fr', site: 'Atlas', origin, addresses, levels: [] });
 }
 
 const propertyOf = (head: string, name: string): string | undefined =>

@@ -19,6 +19,7 @@ class FakeSource extends EventTarget {
 
 describe('the events of the server', () => {
   const heard: string[] = [];
+  let isForAuthor = false;
   /** The revision of what the session adds to the page. */
   let own: string | null = null;
   const listen = () =>
@@ -30,7 +31,8 @@ describe('the events of the server', () => {
       broken: () => heard.push('broken'),
       back: () => heard.push('back'),
       session: () => heard.push('session'),
-      errors: (errors) => heard.push(...errors),
+      errors: (errors) => heard.push(...errors.map(({ text }) => text)),
+      soon: isForAuthor,
     });
 
   beforeEach(() => {
@@ -40,11 +42,22 @@ describe('the events of the server', () => {
     opened.length = 0;
     heard.length = 0;
     own = null;
+    isForAuthor = false;
   });
 
   afterEach(() => {
     vi.unstubAllGlobals();
     vi.useRealTimers();
+  });
+
+  it('are heard at once by the author of the atlas', () => {
+    isForAuthor = true;
+    listen();
+    vi.advanceTimersByTime(0);
+    expect(opened).toHaveLength(1);
+    const error = { file: 'a.yaml', line: 2, column: 3, text: 'unknown-key' };
+    opened[0]!.dispatchEvent(new MessageEvent('errors', { data: JSON.stringify([error]) }));
+    expect(heard).toEqual(['unknown-key']);
   });
 
   it('come over one connection, for the atlas and for the session', () => {
