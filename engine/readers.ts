@@ -44,4 +44,6 @@ export {
 export { UnreadableData } from './readers/unreadable-data.ts';
 export { WINDOWS_1252 } from './readers/windows-1252.ts';
 export { readWkb } from './readers/wkb.ts';
+export { parseXml, XmlFault } from './readers/xml/parse-xml.ts';
+export type { XmlNode } from './readers/xml/xml-node.ts';
 export { unzip, ZIP_LIMITS, type ZipLimits } from './readers/zip.ts';

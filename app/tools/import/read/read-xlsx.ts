@@ -1,10 +1,9 @@
-import { unzip, ZIP_LIMITS } from 'atlas-engine/readers';
+import { unzip, ZIP_LIMITS, type XmlNode } from 'atlas-engine/readers';
 import { featuresOfRows } from './features-of-rows.ts';
 import { ImportError } from '../../../stores/bundle/import-types.ts';
 import { ENTRIES } from '../limits.ts';
 import { inZip } from './in-zip.ts';
 import { parseXml } from './parse-xml.ts';
-import type { XmlNode } from './xml-node.ts';
 import { dateOf, dateStyles } from './xlsx-dates.ts';
 
 /** The files of a workbook that are read: the first sheet, its texts and its formats. */

@@ -1,4 +1,4 @@
-import type { XmlNode } from './xml-node.ts';
+import type { XmlNode } from 'atlas-engine/readers';
 
 /** Built-in number formats of the standard (ECMA-376, 18.8.30) that show a date. */
 const BUILT_IN = new Set([14, 15, 16, 17, 22, ...range(27, 36), ...range(50, 58)]);
