@@ -6,6 +6,7 @@ export { degreesFrom, degreesIn } from './diagnostics/degrees.ts';
 export { checkGeoJsonSystem } from './readers/geojson-system.ts';
 export { decodeText, decoderOf, placeOfFault, SAVE_AS_UTF8 } from './readers/decode-text.ts';
 export { polygonsOfRings } from './readers/esri-rings.ts';
+export { featuresOfFlatgeobuf } from './readers/flatgeobuf/flatgeobuf.ts';
 export { FILE_LIMITS } from './readers/file-limits.ts';
 export {
   definitionOf,
@@ -33,6 +34,7 @@ export {
   type Projection,
 } from './readers/systems/projections.ts';
 export { OLD_DATUMS, type DatumShift } from './readers/systems/old-datums.ts';
+export { systemNamed, systemOfCode } from './readers/systems/system-of-code.ts';
 export type { SystemPart } from './readers/systems/system-fault.ts';
 export {
   ENDING,

@@ -15,6 +15,7 @@ const FORMATS: Readonly<Record<string, FileFormat | 'geotiff'>> = {
   '.tsv': 'csv',
   '.zip': 'shapefile',
   '.gpkg': 'geopackage',
+  '.fgb': 'flatgeobuf',
   '.tif': 'geotiff',
   '.tiff': 'geotiff',
 };

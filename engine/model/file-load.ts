@@ -1,5 +1,5 @@
 /** Format of a file of features, derived from its extension. */
-export type FileFormat = 'geojson' | 'ndjson' | 'csv' | 'shapefile' | 'geopackage';
+export type FileFormat = 'geojson' | 'ndjson' | 'csv' | 'shapefile' | 'geopackage' | 'flatgeobuf';
 
 /** A file of features and how to read it. */
 export interface FileLoad {

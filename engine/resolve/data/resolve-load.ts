@@ -22,6 +22,7 @@ const FORMATS: Readonly<Record<string, FileFormat>> = {
   csv: 'csv',
   zip: 'shapefile',
   gpkg: 'geopackage',
+  fgb: 'flatgeobuf',
 };
 
 /** Extensions of raster files. */
@@ -29,7 +30,7 @@ const RASTER_ENDINGS: readonly string[] = ['tif', 'tiff'];
 
 /** Keys that only some formats support. */
 const KEYS_OF_FORMATS: Readonly<Record<string, readonly FileFormat[]>> = {
-  repair: ['geojson', 'ndjson', 'csv', 'shapefile', 'geopackage'],
+  repair: ['geojson', 'ndjson', 'csv', 'shapefile', 'geopackage', 'flatgeobuf'],
   coordinates: ['csv'],
   wkt: ['csv'],
   decimal: ['csv'],

@@ -6,6 +6,7 @@ import { RefusedRecord } from '../refused-record.ts';
 import { FILE_LIMITS, parseShapefile, UnreadableData } from 'atlas-engine/readers';
 import { angleReason, parseCsv } from './csv.ts';
 import { parseGeoJson } from './geojson.ts';
+import { parseFlatgeobuf } from './flatgeobuf.ts';
 import { readGeopackage } from './geopackage.ts';
 import { parseNdjson } from './ndjson.ts';
 import { readBytes } from './read-bytes.ts';
@@ -64,6 +65,8 @@ function recordsOf(
       return parseShapefile(bytes, name, load);
     case 'geopackage':
       return readGeopackage(path, name, load.layer);
+    case 'flatgeobuf':
+      return parseFlatgeobuf(bytes, name);
   }
 }
 

@@ -167,6 +167,13 @@ const WRITTEN: readonly Written[] = [
     options: [...UTM, '-dim', 'XYZ'],
     load: { format: 'geopackage' },
   },
+  { title: 'FlatGeobuf', ending: 'fgb', options: [], load: { format: 'flatgeobuf' } },
+  {
+    title: 'FlatGeobuf in UTM, without an index',
+    ending: 'fgb',
+    options: [...UTM, '-lco', 'SPATIAL_INDEX=NO'],
+    load: { format: 'flatgeobuf' },
+  },
   {
     title: 'a GeoPackage in Web Mercator',
     ending: 'gpkg',
@@ -234,5 +241,9 @@ else
       expect(String(error)).toContain(
         'is not supported, only WGS 84. Convert them: `ogr2ogr -t_srs EPSG:4326 old.gpkg /vsizip/old.zip`.',
       );
+      const flat = join(folder, 'old.fgb');
+      execFileSync('ogr2ogr', ['-t_srs', 'EPSG:4210', flat, join(folder, 'point.geojson')]);
+      const other = await load('point', flat, { format: 'flatgeobuf' }).catch((e: unknown) => e);
+      expect(String(other)).toContain('`ogr2ogr -t_srs EPSG:4326 old-wgs84.fgb old.fgb`.');
     });
   });

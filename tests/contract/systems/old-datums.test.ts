@@ -1,8 +1,13 @@
 /** The transformations from old datums, compared with those of the EPSG in PROJ. */
 import { execFileSync } from 'node:child_process';
 import { describe, expect, it } from 'vitest';
-import { OLD_DATUMS, shiftingConversionOf, type DatumShift } from 'atlas-engine/readers';
-import { systemNamed, systemOfCode } from '../../../app/tools/import/read/system-of-code.ts';
+import {
+  OLD_DATUMS,
+  shiftingConversionOf,
+  systemNamed,
+  systemOfCode,
+  type DatumShift,
+} from 'atlas-engine/readers';
 import { GDAL } from '../../external-programs.ts';
 import { metresBetween, type Point } from './ask-gdal.ts';
 

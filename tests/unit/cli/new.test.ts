@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { writeAtlas } from '../../build-atlas.ts';
 import { makeGeopackage } from '../../make-geopackage.ts';
+import { FLATGEOBUF } from '../app/import/files.ts';
 import { shapefile } from '../../make-shapefile.ts';
 import { runCommand } from './run-command.ts';
 
@@ -150,6 +151,17 @@ describe('atlas new layer', () => {
     );
     expect(written('added/places.yaml')).toContain('people: { type: integer,');
     expect(await atlas('check')).toMatchObject({ code: 0 });
+  });
+
+  test('reads FlatGeobuf', async () => {
+    const path = join(dir, 'places.fgb');
+    writeFileSync(path, FLATGEOBUF);
+    const { code, out } = await atlas('new', 'layer', path);
+    expect(code).toBe(0);
+    expect(out).toContain('1 features have another kind of geometry');
+    expect(written('added/places.yaml')).toContain('load: { file: data/places.fgb }');
+    expect(written('added/places.yaml')).toContain('name: { type: text,');
+    expect((await atlas('check')).code).toBe(0);
   });
 
   test('refuses what it cannot read, and writes nothing', async () => {

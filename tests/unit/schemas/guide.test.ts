@@ -60,6 +60,7 @@ it.each(['start', 'recipes', 'interface'])(
         'data/reserves.csv',
         'data/estates.zip',
         'data/survey.gpkg',
+        'data/springs.fgb',
         'data/tree-cover.tif',
         'data/rain.tif',
         ...[

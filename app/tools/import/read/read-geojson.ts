@@ -1,9 +1,13 @@
 import type { Geometry } from 'geojson';
 import { isRecord } from 'atlas-engine/http';
-import { checkGeoJsonSystem, convertGeometry, type Conversion } from 'atlas-engine/readers';
+import {
+  checkGeoJsonSystem,
+  convertGeometry,
+  systemNamed,
+  type Conversion,
+} from 'atlas-engine/readers';
 import { ImportError } from '../../../stores/bundle/import-types.ts';
 import { namingSystem, type ReferenceSystems } from './reference-systems.ts';
-import { systemNamed } from './system-of-code.ts';
 
 const RECORD_SEPARATOR = '\u001e';
 

@@ -14,7 +14,7 @@ import type { PlainGeometry } from '../../../../server/geometry/pack-geojson.ts'
 import { wktOf } from '../../../../server/downloads/files/wkt-of.ts';
 import { PLOTS, TRACKS } from '../../../contract/downloads/download-data.ts';
 import { seededRandom } from '../../../bench/geometry/polygons.ts';
-import { systemOfCode } from '../../../../app/tools/import/read/system-of-code.ts';
+import { systemOfCode } from 'atlas-engine/readers';
 import { FLATGEOBUF, imported, problemOf, workbook, zipped } from './files.ts';
 
 const POINT = { type: 'Point', coordinates: [17.5, -0.25] };

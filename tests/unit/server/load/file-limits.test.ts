@@ -203,6 +203,21 @@ describe('a GeoPackage', () => {
   });
 });
 
+describe('FlatGeobuf', () => {
+  it('that is damaged, or another file of that name, is refused with the command that writes it again', async () => {
+    for (const bytes of [
+      Buffer.from('fgb\u0003fgb\u0000\u00ff\u00ff'),
+      Buffer.from('{}'),
+      Buffer.alloc(0),
+    ]) {
+      writeFileSync(join(dir, 'made.fgb'), bytes);
+      await expect(read('made.fgb', 'flatgeobuf')).rejects.toThrow(
+        '`ogr2ogr -nlt CONVERT_TO_LINEAR made-new.fgb made.fgb`',
+      );
+    }
+  });
+});
+
 it('A million features are within the limits', () => {
   expect(FILE_LIMITS.features).toBeGreaterThanOrEqual(1_000_000);
 });

@@ -1,5 +1,5 @@
-import { isRecord } from 'atlas-engine/http';
-import { OLD_DATUMS } from 'atlas-engine/readers';
+import { isRecord } from '../../http/is-record.ts';
+import { OLD_DATUMS } from './old-datums.ts';
 
 const WGS84 =
   'GEOGCS["WGS 84",DATUM["WGS_1984",SPHEROID["WGS 84",6378137,298.257223563]],' +
