@@ -1,5 +1,5 @@
 /** The verbs `atlas new …`, with their options. */
-import type { Command } from 'commander';
+import { Option, type Command } from 'commander';
 import { withExamples, type Cli } from './declare-verb.ts';
 
 const loadLayer = () => import('./verbs/new-layer.ts');
@@ -23,8 +23,8 @@ export function addNew(cli: Cli): void {
 
 function addLayerVerbs(parent: Command, { end, io }: Cli): void {
   const kinds = [
-    ['layer', 'add a dataset, the classes of its values and a group that draws it'],
-    ['dataset', 'add a dataset and the classes of its values'],
+    ['layer', 'add data or a source, the classes of its values and a group that draws it'],
+    ['dataset', 'add data with the classes of their values, or a source'],
   ] as const;
   for (const [kind, description] of kinds) {
     const command = parent
@@ -32,10 +32,16 @@ function addLayerVerbs(parent: Command, { end, io }: Cli): void {
       .description(description)
       .argument(
         '<file>',
-        'GeoJSON, CSV, shapefile, GeoPackage or GeoTIFF; copied into the configuration if it is outside',
+        'GeoJSON, CSV, shapefile, GeoPackage, FlatGeobuf, GeoTIFF or PMTiles, copied into the configuration if it is outside; or the address of TileJSON, of an ArcGIS layer or of a WMS',
       )
       .option('--id <id>', 'id of the dataset and the group; by default the name of the file')
-      .option('--layer <name>', 'layer of a GeoPackage')
+      .option('--layer <name>', 'layer of a GeoPackage, of vector tiles or of a service')
+      .addOption(
+        new Option(
+          '--geometry <kind>',
+          'geometry of vector tiles, if neither their metadata nor a tile has it',
+        ).choices(['point', 'line', 'polygon']),
+      )
       .option('--classes <field>', 'field of the classes; by default one with few values')
       .option('--permission <level>', 'level that the data require; by default the strictest');
     if (kind === 'layer')
@@ -43,6 +49,10 @@ function addLayerVerbs(parent: Command, { end, io }: Cli): void {
     withExamples(command, [
       `new ${kind} wells.csv`,
       `new ${kind} plan.gpkg --layer parcels --classes land_use --permission level-0`,
+      `new ${kind} trails.pmtiles --permission level-0`,
+      `new ${kind} https://data.example.org/arcgis/rest/services/Parks/FeatureServer/0`,
+      `new ${kind} https://data.example.org/wms --layer parks`,
+      `new ${kind} https://tiles.example.org/trails/tiles.json --geometry line`,
     ]);
     command.action(async (path: string) => {
       const options = command.optsWithGlobals<Omit<DataOptions, 'path' | 'group'>>();

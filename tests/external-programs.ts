@@ -15,6 +15,7 @@ export interface ExternalProgram {
 const PYTHON = existsSync('/usr/bin/python3') ? '/usr/bin/python3' : 'python3';
 
 export const GDAL = find('gdal-bin', 'ogrinfo', ['--version']);
+export const MAPSERVER = find('cgi-mapserver', '/usr/lib/cgi-bin/mapserv', ['-v']);
 // Finding the module is faster than importing it.
 export const OWSLIB = find('python3-owslib', PYTHON, [
   '-c',

@@ -36,6 +36,14 @@ export interface SurveyedField {
   readonly nulls: number;
   /** The values by frequency, the most frequent first; null if there are very many. */
   readonly values: readonly (readonly [value: string | number | boolean, count: number])[] | null;
+  /** What a service says about the field; its values are then not known. */
+  readonly stated?: {
+    readonly label: string;
+    readonly about: string;
+    readonly parse?: readonly string[];
+    /** The values with their names. */
+    readonly words?: readonly (readonly [value: string | number, name: string])[];
+  };
 }
 
 /** Surveys a file of data. Throws `UnreadableData` and `UsageError`. */
@@ -105,6 +113,17 @@ function surveyFeatures(
       .filter(([name]) => !coordinates.includes(name))
       .map(([name, column]) => column.field(name, count)),
   };
+}
+
+/** Surveys the fields of records by themselves. */
+export function surveyFields(records: readonly object[]): readonly SurveyedField[] {
+  const columns = new Map<string, Column>();
+  for (const record of records)
+    for (const [name, raw] of Object.entries(record)) {
+      if (!columns.has(name)) columns.set(name, new Column());
+      columns.get(name)!.add(raw);
+    }
+  return [...columns].map(([name, column]) => column.field(name, records.length));
 }
 
 function withPoint(raw: unknown): unknown {

@@ -25,7 +25,7 @@ const MAX_REDIRECTS = 5;
 const REDIRECTS: ReadonlySet<number | undefined> = new Set([301, 302, 303, 307, 308]);
 
 /**
- * Requests JSON from one service within the limits of one load. It follows redirects only to hosts
+ * Requests JSON, texts and tiles from one service within the limits of one load. It follows redirects only to hosts
  * the operator listed, and connects to private networks only at an address the operator set. All
  * failures are `ServiceError`.
  */
@@ -46,9 +46,7 @@ export class ServiceClient {
 
   /** Requests an address and returns the parsed answer. */
   async json(address: string): Promise<unknown> {
-    const url = new URL(address);
-    const bytes = await this.#bytes(url, url, 0);
-    const text = new TextDecoder().decode(bytes).trim();
+    const text = await this.text(address);
     const excess = excessOf(text);
     if (excess) throw this.fault('format', address, `the answer ${wordsOfExcess(excess)}`, '');
     try {
@@ -57,6 +55,17 @@ export class ServiceClient {
       const [came, help] = describeText(text);
       throw this.fault('format', address, came, help);
     }
+  }
+
+  /** Requests an address and returns the answer as text, without spaces around it. */
+  async text(address: string): Promise<string> {
+    return new TextDecoder().decode(await this.bytes(address)).trim();
+  }
+
+  /** Requests an address and returns the answer. */
+  async bytes(address: string): Promise<Uint8Array> {
+    const url = new URL(address);
+    return this.#bytes(url, url, 0);
   }
 
   /** Creates an error about a request to this service. */
@@ -102,7 +111,7 @@ export class ServiceClient {
           signal: this.#deadline,
           timeout: this.#limits.idle,
           headers: {
-            accept: 'application/geo+json, application/json',
+            accept: this.#service.accepts ?? 'application/geo+json, application/json',
             'accept-encoding': 'gzip, deflate, br',
             'user-agent': 'atlas-engine',
           },

@@ -9,6 +9,10 @@ export type ServiceFault =
 export class ServiceError extends Error {
   override readonly name = 'ServiceError';
   readonly fault: ServiceFault;
+  /** The requested address, without keys of the operator. */
+  readonly asked: string;
+  /** What came instead of the expected answer. */
+  readonly came: string;
 
   constructor(
     fault: ServiceFault,
@@ -16,6 +20,8 @@ export class ServiceError extends Error {
   ) {
     super(`Requested ${asked}: ${came}. ${help}`);
     this.fault = fault;
+    this.asked = asked;
+    this.came = came;
   }
 
   /** Whether the next request to the same service would probably fail in the same way. */

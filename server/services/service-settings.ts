@@ -11,6 +11,8 @@ export interface ActiveService {
   readonly named: boolean;
   /** Origins of other hosts to which the operator allows redirects. */
   readonly hosts: readonly string[];
+  /** Types of content that are requested; by default GeoJSON and JSON. */
+  readonly accepts?: string;
 }
 
 /**
