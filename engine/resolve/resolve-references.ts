@@ -25,6 +25,7 @@ import { resolveNotices, resolvePage } from './texts/resolve-notices.ts';
 import { resolveOverlays } from './layers/resolve-overlays.ts';
 import { resolveProjects, type ResolvedProjects } from './page/resolve-projects.ts';
 import { resolveSource } from './data/resolve-sources.ts';
+import { checkContrast } from './values/check-contrast.ts';
 import { checkTokenUses } from './values/resolve-tokens.ts';
 import { resolveTools } from './page/resolve-tools.ts';
 
@@ -47,7 +48,11 @@ export function resolveReferences(config: ValidConfig, input: ResolveInput): Res
   const { texts, nodes } = context;
   texts.reportUntranslated({ node: config.singles.locales, key: 'available' });
   texts.reportUnused();
-  if (config.singles.theme) checkTokenUses(config.singles.theme, context);
+  const { theme } = config.singles;
+  if (theme) {
+    checkTokenUses(theme, context);
+    checkContrast(theme, model.tokens, context.report);
+  }
   // Every node is a mapping of the configuration.
   return { model, nodes: nodes as Map<object, RawNode> };
 }

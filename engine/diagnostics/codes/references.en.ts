@@ -77,6 +77,15 @@ export const REFERENCES_WORDS = {
       `Nothing uses the token ${code(p.id)}, and the interface has no colour of this name.`,
     advice: (p) => nearest({ ...p, found: p.id }, `Remove it, or use it: \`{ token: ${p.id} }\`.`),
   }),
+  'low-contrast': words<Texts<'text' | 'on' | 'ground' | 'found' | 'enough'>>({
+    short: 'Text is hard to read',
+    message: (p) =>
+      `The interface writes in ${code(p.text)} on ${code(p.on)}. With the ground \`${p.ground}\`, their contrast is ${p.found}:1; text needs ${p.enough}:1.`,
+    advice: (p) =>
+      p.ground === 'light'
+        ? 'Make the darker of both colours darker, or the lighter one lighter.'
+        : 'Make the lighter of both colours lighter, or the darker one darker.',
+  }),
   'unknown-token': unknown('token', 'tokens', 'Declare it under `theme.tokens:`.'),
   'unknown-preset': unknown('preset', 'presets', 'Declare it under `theme.presets:`.'),
   'unknown-font': words<Unknown>({
