@@ -1,6 +1,6 @@
 #!/bin/sh
 # Reviews a change of an atlas: prints errors as annotations of a pull request, and writes what changes
-# for people (changes.md) and pictures of what looks different.
+# for people (changes.md), pictures of what looks different, and the public map as a static site.
 #
 #   review.sh BASE [CONFIG [OUT]]
 #
@@ -15,7 +15,7 @@ config=${2:-atlas.config}
 out=${3:-review}
 atlas=${ATLAS:-npx atlas}
 
-rm -rf "$out/pictures" "$out/changes.md"
+rm -rf "$out/pictures" "$out/changes.md" "$out/site"
 mkdir -p "$out"
 
 # $atlas may be several words.
@@ -30,5 +30,13 @@ if [ "$code" -eq 3 ]; then
   echo '::warning title=Access::Somebody may see more than before. The first part of the comment says who.'
 elif [ "$code" -ne 0 ]; then
   echo 'The versions could not be compared. The log of the review says why.' >"$out/changes.md"
+fi
+
+# Where somebody may see more, a person decides first. $out is not a publication, so it has a record of
+# its own.
+if [ "$code" -eq 0 ] &&
+  ! $atlas build --config "$config" --out "$out/site" --record "$out/published.json"; then
+  echo '::error title=Site::The public map could not be built. The log of the review says why.'
+  code=1
 fi
 exit "$code"

@@ -100,6 +100,7 @@ describe('the review of an atlas repository', () => {
     expect(text).toContain('red (#cc2222) instead of green (#118844)');
     // The dataset may be seen by more people, so the review does not draw it.
     expect(pictures()).toEqual([]);
+    expect(existsSync(join(root, 'review/site'))).toBe(false);
   });
 
   it('has the exit code 0 where nobody may see more', () => {
@@ -109,6 +110,10 @@ describe('the review of an atlas repository', () => {
     expect(out).not.toContain('::warning title=Access::');
     expect(text).toContain('| ![before](review/pictures/others-before.png) |');
     expect(pictures()).toEqual(['others-after.png', 'others-before.png']);
+    const site = readFileSync(join(root, 'review/site/index.html'), 'utf8');
+    expect(site).toContain('#cc2222');
+    // The atlas itself has no record of a publication.
+    expect(existsSync(join(root, 'atlas.config/published.json'))).toBe(false);
   });
 
   it('prints errors as annotations of the changed lines', () => {

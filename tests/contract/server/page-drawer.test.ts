@@ -44,14 +44,19 @@ describe('the thread that draws pages', () => {
     const drawer = openDrawer(fileURLToPath(BUILT));
     expect(await drawer.draw(TASK)).toEqual(drawPage(INDEX, TASK.view));
 
-    const times = Array.from({ length: 20 });
-    const began = performance.now();
-    for (const _ of times) drawPage(INDEX, TASK.view);
-    const drawing = performance.now() - began;
-    const before = performance.eventLoopUtilization();
-    for (const _ of times) await drawer.draw(TASK);
-    const { active } = performance.eventLoopUtilization(before);
-    expect(active).toBeLessThan(drawing / 2);
+    // Other processes lengthen some rounds; the shortest of each kind shows the work.
+    const rounds = Array.from({ length: 6 });
+    const pages = Array.from({ length: 6 });
+    const [drawing, active]: [number[], number[]] = [[], []];
+    for (const _round of rounds) {
+      const began = performance.now();
+      for (const _page of pages) drawPage(INDEX, TASK.view);
+      drawing.push(performance.now() - began);
+      const before = performance.eventLoopUtilization();
+      for (const _page of pages) await drawer.draw(TASK);
+      active.push(performance.eventLoopUtilization(before).active);
+    }
+    expect(Math.min(...active)).toBeLessThan(Math.min(...drawing) / 2);
     expect(logged).toEqual([]);
   });
 
