@@ -21,6 +21,16 @@ import { addressOf } from './started.ts';
 const run = promisify(execFile);
 const ISLES = join(ROOT, 'tests/atlases/isles');
 
+/** Invented wells in Gabon. */
+const WELLS = {
+  type: 'FeatureCollection',
+  features: Array.from({ length: 40 }, (_, i) => ({
+    type: 'Feature',
+    properties: { kind: i % 3 === 0 ? 'spring' : 'well', depth: i },
+    geometry: { type: 'Point', coordinates: [10 + (i % 8) / 2, -3 + Math.floor(i / 8) / 2] },
+  })),
+};
+
 let scratch: string;
 
 beforeAll(async () => {
@@ -123,9 +133,14 @@ describe('both packages, installed without a network in an empty folder (by npm 
 
 describe('the package create-atlas, run from its packed file without a network', () => {
   let dir: string;
+  /** When the first of the commands was given, in milliseconds. */
+  let began: number;
+  /** A home of its own, in which nothing is set. */
+  const home = (): NodeJS.ProcessEnv => ({ ...process.env, HOME: join(scratch, 'home') });
 
   beforeAll(async () => {
     const tarballs = join(scratch, 'of-create-atlas');
+    mkdirSync(join(scratch, 'home'));
     dir = join(scratch, 'my-atlas');
     mkdirSync(tarballs);
     const packed = {
@@ -136,7 +151,9 @@ describe('the package create-atlas, run from its packed file without a network',
     const npx = ['--offline', '--cache', join(scratch, 'npx-cache'), '--yes', '--package', maker];
     const wanted = ['--countries', 'GAB', '--languages', 'fr,en', '--name', 'Forêts du Gabon'];
     const server = ['--server', packed['atlas-server'], '--no-install'];
-    await run('npx', [...npx, 'create-atlas', 'my-atlas', ...wanted, ...server], { cwd: scratch });
+    began = Date.now();
+    const args = [...npx, 'create-atlas', 'my-atlas', ...wanted, ...server];
+    await run('npx', args, { cwd: scratch, env: home() });
     if (!NIGHTLY) return installLinked(dir, packed);
     const manifest = JSON.parse(readFileSync(join(dir, 'package.json'), 'utf8')) as object;
     const overrides = await installedAsTarballs(tarballs);
@@ -171,6 +188,36 @@ describe('the package create-atlas, run from its packed file without a network',
     expect(existsSync(join(dir, schema!))).toBe(true);
     const [first] = readFileSync(join(dir, 'atlas.config/towns.yaml'), 'utf8').split('\n');
     expect(existsSync(join(dir, 'atlas.config', first!.split('$schema=')[1]!))).toBe(true);
+  });
+
+  it('publishes a map with an own layer after three more commands, within five minutes', () => {
+    const type = (program: string, ...args: string[]) =>
+      spawnSync(program, args, { cwd: dir, encoding: 'utf8', env: home() });
+    writeFileSync(join(dir, 'wells.geojson'), JSON.stringify(WELLS));
+    const added = type('npx', 'atlas', 'new', 'layer', 'wells.geojson', '--permission', 'everyone');
+    expect(added.stderr).toBe('');
+    expect(added.status).toBe(0);
+    const file = join(dir, 'atlas.config/added/wells.yaml');
+    const good = readFileSync(file, 'utf8');
+    expect(good).toContain('circle');
+
+    // A mistake, whose message says where it is and what is meant.
+    writeFileSync(file, good.replace('type: circle', 'type: cirle'));
+    const checked = type('npm', 'run', '-s', 'check');
+    expect(checked.status).toBe(1);
+    const [, line] = /wells\.yaml:(\d+):\d+/.exec(checked.stdout)!;
+    const [, meant] = /Did you mean `(\w+)`\?/.exec(checked.stdout)!;
+    const lines = readFileSync(file, 'utf8').split('\n');
+    lines[Number(line) - 1] = lines[Number(line) - 1]!.replace('cirle', meant!);
+    writeFileSync(file, lines.join('\n'));
+    expect(readFileSync(file, 'utf8')).toBe(good);
+
+    const built = type('npx', 'atlas', 'build', '--out', 'site');
+    expect(built.status, built.stderr).toBe(0);
+    const page = readFileSync(join(dir, 'site/index.html'), 'utf8');
+    expect(page).toContain('Forêts du Gabon');
+    expect(page).toContain('"wells"');
+    expect(Date.now() - began).toBeLessThan(5 * 60_000);
   });
 
   it('makes an atlas that `npm start` shows, with its towns', async () => {
