@@ -28,7 +28,7 @@ one project, the settings of npm, GitHub and Visual Studio Code. It needs no net
 not given is asked, if there is a terminal.
 
 Options:
-  --name TEXT        title of the atlas (default: the name of the folder)
+  --name TEXT        title of the atlas (default: from the name of the folder)
   --countries CODES  three-letter codes of countries, such as CMR,GAB (default: those in the bounds)
   --bounds BOX       west,south,east,north in degrees (default: the box around the countries)
   --languages CODES  en, fr or en,fr; the first is that of texts without a reader (default: en)
@@ -54,6 +54,12 @@ const OPTIONS = {
   help: { type: 'boolean', short: 'h' },
 } as const;
 
+/** Returns a title from the name of a folder: `My atlas` for `my-atlas`. */
+function titleOf(folder: string): string {
+  const words = folder.replace(/[-_]+/g, ' ').trim() || folder;
+  return words[0]!.toLocaleUpperCase() + words.slice(1);
+}
+
 /** Reads the arguments, and asks for what they lack. Returns null for `--help`. */
 export async function readAnswers(args: readonly string[], ask: Ask): Promise<Answers | null> {
   const { values, positionals } = parse(args);
@@ -66,8 +72,8 @@ export async function readAnswers(args: readonly string[], ask: Ask): Promise<An
     value ?? (ask ? (await ask(question)).trim() : '');
   const out = await given(values.out ?? positionals[0], 'Folder of the new atlas: ');
   if (out === '') throw new UsageError('The folder of the new atlas is missing: create-atlas DIR');
-  const folderName = out.split(/[\\/]/).findLast((part) => part !== '') ?? 'atlas';
-  const title = await given(values.name, `Title (${folderName}): `);
+  const suggested = titleOf(out.split(/[\\/]/).findLast((part) => part !== '') ?? 'atlas');
+  const title = await given(values.name, `Title (${suggested}): `);
   const needsCountries = values.bounds === undefined;
   const codes = needsCountries
     ? await given(values.countries, 'Three-letter codes of its countries, such as CMR,GAB: ')
@@ -82,7 +88,7 @@ export async function readAnswers(args: readonly string[], ask: Ask): Promise<An
   );
   return {
     out,
-    title: title || folderName,
+    title: title || suggested,
     countries,
     bounds,
     languages,

@@ -176,4 +176,11 @@ describe('create-atlas', () => {
     expect(entry).toContain('available: [fr]');
     expect(err).toContain('No registry has atlas-server');
   });
+
+  it('has a title from the name of its folder if none is given', async () => {
+    const dir = join(scratch, 'forests-of-malta');
+    expect((await make([dir, '--countries', 'MLT'])).code).toBe(0);
+    const entry = readFileSync(join(dir, 'atlas.config/atlas.yaml'), 'utf8');
+    expect(entry).toContain('title: { all: "Forests of malta" }');
+  });
 });
