@@ -6465,6 +6465,10 @@ export interface Interface {
      */
     'until-refused'?: InterfaceWord;
     /**
+     * In English: “Choose an area from the list, draw it, or paste a polygon inside the region as GeoJSON or well-known text, in degrees, longitude first. Its outline must not cross itself.”.
+     */
+    'area-refused'?: InterfaceWord;
+    /**
      * In English: “This user name is taken or not allowed. Choose another one.”.
      */
     'username-refused'?: InterfaceWord;
@@ -7169,6 +7173,10 @@ export interface Interface {
      * In English: “This access at {{title}} has ended: {{level}}.”.
      */
     ended?: InterfaceWord;
+    /**
+     * In English: “It was valid only here: {{place}}.”.
+     */
+    'lost-place'?: InterfaceWord;
     /**
      * In English: “Request access again”.
      */

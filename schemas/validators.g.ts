@@ -9492,6 +9492,9 @@ if(!validate617(data801["level-refused"], path+"/form/level-refused")){ vErrors 
 if(data801["until-refused"] !== undefined){
 if(!validate617(data801["until-refused"], path+"/form/until-refused")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
+if(data801["area-refused"] !== undefined){
+if(!validate617(data801["area-refused"], path+"/form/area-refused")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+}
 if(data801["username-refused"] !== undefined){
 if(!validate617(data801["username-refused"], path+"/form/username-refused")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
@@ -9537,611 +9540,614 @@ vErrors = add(vErrors, path+"/form", "type", {type: "object"}, schema145.propert
 }
 }
 if(data.contact !== undefined){
-let data832 = data.contact;
-if(data832 && typeof data832 == "object" && !Array.isArray(data832)){
-for(const key46 in data832){
+let data833 = data.contact;
+if(data833 && typeof data833 == "object" && !Array.isArray(data833)){
+for(const key46 in data833){
 if(!(((((((key46 === "title") || (key46 === "sent-title")) || (key46 === "sent")) || (key46 === "sent-account")) || (key46 === "home")) || (key46 === "about")) || (key46 === "view"))){
-vErrors = add(vErrors, path+"/contact", "additionalProperties", {additionalProperty: key46}, schema145.properties.contact, data832); errors++;
+vErrors = add(vErrors, path+"/contact", "additionalProperties", {additionalProperty: key46}, schema145.properties.contact, data833); errors++;
 }
 }
-if(data832.title !== undefined){
-if(!validate617(data832.title, path+"/contact/title")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data833.title !== undefined){
+if(!validate617(data833.title, path+"/contact/title")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data832["sent-title"] !== undefined){
-if(!validate617(data832["sent-title"], path+"/contact/sent-title")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data833["sent-title"] !== undefined){
+if(!validate617(data833["sent-title"], path+"/contact/sent-title")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data832.sent !== undefined){
-if(!validate617(data832.sent, path+"/contact/sent")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data833.sent !== undefined){
+if(!validate617(data833.sent, path+"/contact/sent")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data832["sent-account"] !== undefined){
-if(!validate617(data832["sent-account"], path+"/contact/sent-account")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data833["sent-account"] !== undefined){
+if(!validate617(data833["sent-account"], path+"/contact/sent-account")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data832.home !== undefined){
-if(!validate617(data832.home, path+"/contact/home")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data833.home !== undefined){
+if(!validate617(data833.home, path+"/contact/home")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data832.about !== undefined){
-if(!validate617(data832.about, path+"/contact/about")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data833.about !== undefined){
+if(!validate617(data833.about, path+"/contact/about")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data832.view !== undefined){
-if(!validate617(data832.view, path+"/contact/view")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data833.view !== undefined){
+if(!validate617(data833.view, path+"/contact/view")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/contact", "type", {type: "object"}, schema145.properties.contact, data832); errors++;
+vErrors = add(vErrors, path+"/contact", "type", {type: "object"}, schema145.properties.contact, data833); errors++;
 }
 }
 if(data.admin !== undefined){
-let data840 = data.admin;
-if(data840 && typeof data840 == "object" && !Array.isArray(data840)){
-for(const key47 in data840){
+let data841 = data.admin;
+if(data841 && typeof data841 == "object" && !Array.isArray(data841)){
+for(const key47 in data841){
 if(!(func2.call(schema145.properties.admin.properties, key47))){
-vErrors = add(vErrors, path+"/admin", "additionalProperties", {additionalProperty: key47}, schema145.properties.admin, data840); errors++;
+vErrors = add(vErrors, path+"/admin", "additionalProperties", {additionalProperty: key47}, schema145.properties.admin, data841); errors++;
 }
 }
-if(data840.nav !== undefined){
-if(!validate617(data840.nav, path+"/admin/nav")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data841.nav !== undefined){
+if(!validate617(data841.nav, path+"/admin/nav")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data840["requests-title"] !== undefined){
-if(!validate617(data840["requests-title"], path+"/admin/requests-title")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data841["requests-title"] !== undefined){
+if(!validate617(data841["requests-title"], path+"/admin/requests-title")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data840["messages-title"] !== undefined){
-if(!validate617(data840["messages-title"], path+"/admin/messages-title")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data841["messages-title"] !== undefined){
+if(!validate617(data841["messages-title"], path+"/admin/messages-title")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data840["accounts-title"] !== undefined){
-if(!validate617(data840["accounts-title"], path+"/admin/accounts-title")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data841["accounts-title"] !== undefined){
+if(!validate617(data841["accounts-title"], path+"/admin/accounts-title")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data840["mails-title"] !== undefined){
-if(!validate617(data840["mails-title"], path+"/admin/mails-title")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data841["mails-title"] !== undefined){
+if(!validate617(data841["mails-title"], path+"/admin/mails-title")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data840["downloads-title"] !== undefined){
-if(!validate617(data840["downloads-title"], path+"/admin/downloads-title")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data841["downloads-title"] !== undefined){
+if(!validate617(data841["downloads-title"], path+"/admin/downloads-title")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data840.csv !== undefined){
-if(!validate617(data840.csv, path+"/admin/csv")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data841.csv !== undefined){
+if(!validate617(data841.csv, path+"/admin/csv")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data840.audit !== undefined){
-if(!validate617(data840.audit, path+"/admin/audit")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data841.audit !== undefined){
+if(!validate617(data841.audit, path+"/admin/audit")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data840["no-requests"] !== undefined){
-if(!validate617(data840["no-requests"], path+"/admin/no-requests")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data841["no-requests"] !== undefined){
+if(!validate617(data841["no-requests"], path+"/admin/no-requests")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data840["no-messages"] !== undefined){
-if(!validate617(data840["no-messages"], path+"/admin/no-messages")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data841["no-messages"] !== undefined){
+if(!validate617(data841["no-messages"], path+"/admin/no-messages")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data840.decided !== undefined){
-if(!validate617(data840.decided, path+"/admin/decided")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data841.decided !== undefined){
+if(!validate617(data841.decided, path+"/admin/decided")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data840.answered !== undefined){
-if(!validate617(data840.answered, path+"/admin/answered")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data841.answered !== undefined){
+if(!validate617(data841.answered, path+"/admin/answered")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data840.created !== undefined){
-if(!validate617(data840.created, path+"/admin/created")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data841.created !== undefined){
+if(!validate617(data841.created, path+"/admin/created")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data840.requested !== undefined){
-if(!validate617(data840.requested, path+"/admin/requested")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data841.requested !== undefined){
+if(!validate617(data841.requested, path+"/admin/requested")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data840.data !== undefined){
-if(!validate617(data840.data, path+"/admin/data")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data841.data !== undefined){
+if(!validate617(data841.data, path+"/admin/data")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data840.opens !== undefined){
-if(!validate617(data840.opens, path+"/admin/opens")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data841.opens !== undefined){
+if(!validate617(data841.opens, path+"/admin/opens")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data840["opens-of"] !== undefined){
-if(!validate617(data840["opens-of"], path+"/admin/opens-of")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data841["opens-of"] !== undefined){
+if(!validate617(data841["opens-of"], path+"/admin/opens-of")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data840.history !== undefined){
-if(!validate617(data840.history, path+"/admin/history")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data841.history !== undefined){
+if(!validate617(data841.history, path+"/admin/history")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data840["no-history"] !== undefined){
-if(!validate617(data840["no-history"], path+"/admin/no-history")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data841["no-history"] !== undefined){
+if(!validate617(data841["no-history"], path+"/admin/no-history")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data840["was-requested"] !== undefined){
-if(!validate617(data840["was-requested"], path+"/admin/was-requested")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data841["was-requested"] !== undefined){
+if(!validate617(data841["was-requested"], path+"/admin/was-requested")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data840["was-granted"] !== undefined){
-if(!validate617(data840["was-granted"], path+"/admin/was-granted")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data841["was-granted"] !== undefined){
+if(!validate617(data841["was-granted"], path+"/admin/was-granted")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data840["was-refused"] !== undefined){
-if(!validate617(data840["was-refused"], path+"/admin/was-refused")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data841["was-refused"] !== undefined){
+if(!validate617(data841["was-refused"], path+"/admin/was-refused")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data840["was-revoked"] !== undefined){
-if(!validate617(data840["was-revoked"], path+"/admin/was-revoked")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data841["was-revoked"] !== undefined){
+if(!validate617(data841["was-revoked"], path+"/admin/was-revoked")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data840["was-ended"] !== undefined){
-if(!validate617(data840["was-ended"], path+"/admin/was-ended")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data841["was-ended"] !== undefined){
+if(!validate617(data841["was-ended"], path+"/admin/was-ended")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data840["was-suspended"] !== undefined){
-if(!validate617(data840["was-suspended"], path+"/admin/was-suspended")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data841["was-suspended"] !== undefined){
+if(!validate617(data841["was-suspended"], path+"/admin/was-suspended")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data840["was-restored"] !== undefined){
-if(!validate617(data840["was-restored"], path+"/admin/was-restored")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data841["was-restored"] !== undefined){
+if(!validate617(data841["was-restored"], path+"/admin/was-restored")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data840.asks !== undefined){
-if(!validate617(data840.asks, path+"/admin/asks")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data841.asks !== undefined){
+if(!validate617(data841.asks, path+"/admin/asks")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data840["granted-by"] !== undefined){
-if(!validate617(data840["granted-by"], path+"/admin/granted-by")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data841["granted-by"] !== undefined){
+if(!validate617(data841["granted-by"], path+"/admin/granted-by")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data840["refused-by"] !== undefined){
-if(!validate617(data840["refused-by"], path+"/admin/refused-by")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data841["refused-by"] !== undefined){
+if(!validate617(data841["refused-by"], path+"/admin/refused-by")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data840["done-by"] !== undefined){
-if(!validate617(data840["done-by"], path+"/admin/done-by")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data841["done-by"] !== undefined){
+if(!validate617(data841["done-by"], path+"/admin/done-by")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data840.grant !== undefined){
-if(!validate617(data840.grant, path+"/admin/grant")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data841.grant !== undefined){
+if(!validate617(data841.grant, path+"/admin/grant")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data840["grant-to"] !== undefined){
-if(!validate617(data840["grant-to"], path+"/admin/grant-to")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data841["grant-to"] !== undefined){
+if(!validate617(data841["grant-to"], path+"/admin/grant-to")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data840.refuse !== undefined){
-if(!validate617(data840.refuse, path+"/admin/refuse")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data841.refuse !== undefined){
+if(!validate617(data841.refuse, path+"/admin/refuse")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data840["refuse-to"] !== undefined){
-if(!validate617(data840["refuse-to"], path+"/admin/refuse-to")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data841["refuse-to"] !== undefined){
+if(!validate617(data841["refuse-to"], path+"/admin/refuse-to")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data840.project !== undefined){
-if(!validate617(data840.project, path+"/admin/project")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data841.project !== undefined){
+if(!validate617(data841.project, path+"/admin/project")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data840["project-help"] !== undefined){
-if(!validate617(data840["project-help"], path+"/admin/project-help")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data841["project-help"] !== undefined){
+if(!validate617(data841["project-help"], path+"/admin/project-help")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data840.area !== undefined){
-if(!validate617(data840.area, path+"/admin/area")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data841.area !== undefined){
+if(!validate617(data841.area, path+"/admin/area")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data840["area-help"] !== undefined){
-if(!validate617(data840["area-help"], path+"/admin/area-help")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data841["area-help"] !== undefined){
+if(!validate617(data841["area-help"], path+"/admin/area-help")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data840["area-paste"] !== undefined){
-if(!validate617(data840["area-paste"], path+"/admin/area-paste")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data841["area-paste"] !== undefined){
+if(!validate617(data841["area-paste"], path+"/admin/area-paste")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data840["area-simplified"] !== undefined){
-if(!validate617(data840["area-simplified"], path+"/admin/area-simplified")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data841["area-simplified"] !== undefined){
+if(!validate617(data841["area-simplified"], path+"/admin/area-simplified")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data840["in-place"] !== undefined){
-if(!validate617(data840["in-place"], path+"/admin/in-place")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data841["in-place"] !== undefined){
+if(!validate617(data841["in-place"], path+"/admin/in-place")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data840["an-area"] !== undefined){
-if(!validate617(data840["an-area"], path+"/admin/an-area")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data841["an-area"] !== undefined){
+if(!validate617(data841["an-area"], path+"/admin/an-area")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data840.until !== undefined){
-if(!validate617(data840.until, path+"/admin/until")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data841.until !== undefined){
+if(!validate617(data841.until, path+"/admin/until")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data840["until-help"] !== undefined){
-if(!validate617(data840["until-help"], path+"/admin/until-help")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data841["until-help"] !== undefined){
+if(!validate617(data841["until-help"], path+"/admin/until-help")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data840["days-30"] !== undefined){
-if(!validate617(data840["days-30"], path+"/admin/days-30")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data841["days-30"] !== undefined){
+if(!validate617(data841["days-30"], path+"/admin/days-30")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data840["months-6"] !== undefined){
-if(!validate617(data840["months-6"], path+"/admin/months-6")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data841["months-6"] !== undefined){
+if(!validate617(data841["months-6"], path+"/admin/months-6")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data840["year-1"] !== undefined){
-if(!validate617(data840["year-1"], path+"/admin/year-1")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data841["year-1"] !== undefined){
+if(!validate617(data841["year-1"], path+"/admin/year-1")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data840["no-end"] !== undefined){
-if(!validate617(data840["no-end"], path+"/admin/no-end")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data841["no-end"] !== undefined){
+if(!validate617(data841["no-end"], path+"/admin/no-end")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data840.level !== undefined){
-if(!validate617(data840.level, path+"/admin/level")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data841.level !== undefined){
+if(!validate617(data841.level, path+"/admin/level")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data840.answer !== undefined){
-if(!validate617(data840.answer, path+"/admin/answer")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data841.answer !== undefined){
+if(!validate617(data841.answer, path+"/admin/answer")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data840["answer-help"] !== undefined){
-if(!validate617(data840["answer-help"], path+"/admin/answer-help")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data841["answer-help"] !== undefined){
+if(!validate617(data841["answer-help"], path+"/admin/answer-help")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data840.refusal !== undefined){
-if(!validate617(data840.refusal, path+"/admin/refusal")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data841.refusal !== undefined){
+if(!validate617(data841.refusal, path+"/admin/refusal")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data840.cancel !== undefined){
-if(!validate617(data840.cancel, path+"/admin/cancel")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data841.cancel !== undefined){
+if(!validate617(data841.cancel, path+"/admin/cancel")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data840.granted !== undefined){
-if(!validate617(data840.granted, path+"/admin/granted")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data841.granted !== undefined){
+if(!validate617(data841.granted, path+"/admin/granted")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data840.refused !== undefined){
-if(!validate617(data840.refused, path+"/admin/refused")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data841.refused !== undefined){
+if(!validate617(data841.refused, path+"/admin/refused")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data840.gone !== undefined){
-if(!validate617(data840.gone, path+"/admin/gone")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data841.gone !== undefined){
+if(!validate617(data841.gone, path+"/admin/gone")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data840["error-report"] !== undefined){
-if(!validate617(data840["error-report"], path+"/admin/error-report")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data841["error-report"] !== undefined){
+if(!validate617(data841["error-report"], path+"/admin/error-report")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data840.message !== undefined){
-if(!validate617(data840.message, path+"/admin/message")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data841.message !== undefined){
+if(!validate617(data841.message, path+"/admin/message")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data840.layer !== undefined){
-if(!validate617(data840.layer, path+"/admin/layer")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data841.layer !== undefined){
+if(!validate617(data841.layer, path+"/admin/layer")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data840.object !== undefined){
-if(!validate617(data840.object, path+"/admin/object")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data841.object !== undefined){
+if(!validate617(data841.object, path+"/admin/object")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data840.view !== undefined){
-if(!validate617(data840.view, path+"/admin/view")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data841.view !== undefined){
+if(!validate617(data841.view, path+"/admin/view")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data840.reply !== undefined){
-if(!validate617(data840.reply, path+"/admin/reply")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data841.reply !== undefined){
+if(!validate617(data841.reply, path+"/admin/reply")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data840["reply-to"] !== undefined){
-if(!validate617(data840["reply-to"], path+"/admin/reply-to")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data841["reply-to"] !== undefined){
+if(!validate617(data841["reply-to"], path+"/admin/reply-to")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data840["send-answer"] !== undefined){
-if(!validate617(data840["send-answer"], path+"/admin/send-answer")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data841["send-answer"] !== undefined){
+if(!validate617(data841["send-answer"], path+"/admin/send-answer")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data840["answer-sent"] !== undefined){
-if(!validate617(data840["answer-sent"], path+"/admin/answer-sent")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data841["answer-sent"] !== undefined){
+if(!validate617(data841["answer-sent"], path+"/admin/answer-sent")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data840.done !== undefined){
-if(!validate617(data840.done, path+"/admin/done")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data841.done !== undefined){
+if(!validate617(data841.done, path+"/admin/done")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data840["done-of"] !== undefined){
-if(!validate617(data840["done-of"], path+"/admin/done-of")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data841["done-of"] !== undefined){
+if(!validate617(data841["done-of"], path+"/admin/done-of")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data840["done-now"] !== undefined){
-if(!validate617(data840["done-now"], path+"/admin/done-now")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data841["done-now"] !== undefined){
+if(!validate617(data841["done-now"], path+"/admin/done-now")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data840.search !== undefined){
-if(!validate617(data840.search, path+"/admin/search")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data841.search !== undefined){
+if(!validate617(data841.search, path+"/admin/search")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data840.found !== undefined){
-if(!validate638(data840.found, path+"/admin/found")){ vErrors = vErrors === null ? validate638.errors : vErrors.concat(validate638.errors); errors = vErrors.length; }
+if(data841.found !== undefined){
+if(!validate638(data841.found, path+"/admin/found")){ vErrors = vErrors === null ? validate638.errors : vErrors.concat(validate638.errors); errors = vErrors.length; }
 }
-if(data840.more !== undefined){
-if(!validate617(data840.more, path+"/admin/more")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data841.more !== undefined){
+if(!validate617(data841.more, path+"/admin/more")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data840["no-accounts"] !== undefined){
-if(!validate617(data840["no-accounts"], path+"/admin/no-accounts")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data841["no-accounts"] !== undefined){
+if(!validate617(data841["no-accounts"], path+"/admin/no-accounts")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data840.unconfirmed !== undefined){
-if(!validate617(data840.unconfirmed, path+"/admin/unconfirmed")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data841.unconfirmed !== undefined){
+if(!validate617(data841.unconfirmed, path+"/admin/unconfirmed")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data840.others !== undefined){
-if(!validate638(data840.others, path+"/admin/others")){ vErrors = vErrors === null ? validate638.errors : vErrors.concat(validate638.errors); errors = vErrors.length; }
+if(data841.others !== undefined){
+if(!validate638(data841.others, path+"/admin/others")){ vErrors = vErrors === null ? validate638.errors : vErrors.concat(validate638.errors); errors = vErrors.length; }
 }
-if(data840["other-of"] !== undefined){
-if(!validate617(data840["other-of"], path+"/admin/other-of")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data841["other-of"] !== undefined){
+if(!validate617(data841["other-of"], path+"/admin/other-of")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data840.suspended !== undefined){
-if(!validate617(data840.suspended, path+"/admin/suspended")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data841.suspended !== undefined){
+if(!validate617(data841.suspended, path+"/admin/suspended")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data840.since !== undefined){
-if(!validate617(data840.since, path+"/admin/since")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data841.since !== undefined){
+if(!validate617(data841.since, path+"/admin/since")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data840.everyone !== undefined){
-if(!validate617(data840.everyone, path+"/admin/everyone")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data841.everyone !== undefined){
+if(!validate617(data841.everyone, path+"/admin/everyone")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data840["until-date"] !== undefined){
-if(!validate617(data840["until-date"], path+"/admin/until-date")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data841["until-date"] !== undefined){
+if(!validate617(data841["until-date"], path+"/admin/until-date")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data840.revoke !== undefined){
-if(!validate617(data840.revoke, path+"/admin/revoke")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data841.revoke !== undefined){
+if(!validate617(data841.revoke, path+"/admin/revoke")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data840["revoke-of"] !== undefined){
-if(!validate617(data840["revoke-of"], path+"/admin/revoke-of")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data841["revoke-of"] !== undefined){
+if(!validate617(data841["revoke-of"], path+"/admin/revoke-of")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data840.revoked !== undefined){
-if(!validate617(data840.revoked, path+"/admin/revoked")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data841.revoked !== undefined){
+if(!validate617(data841.revoked, path+"/admin/revoked")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data840.suspend !== undefined){
-if(!validate617(data840.suspend, path+"/admin/suspend")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data841.suspend !== undefined){
+if(!validate617(data841.suspend, path+"/admin/suspend")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data840["suspend-of"] !== undefined){
-if(!validate617(data840["suspend-of"], path+"/admin/suspend-of")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data841["suspend-of"] !== undefined){
+if(!validate617(data841["suspend-of"], path+"/admin/suspend-of")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data840["suspend-help"] !== undefined){
-if(!validate617(data840["suspend-help"], path+"/admin/suspend-help")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data841["suspend-help"] !== undefined){
+if(!validate617(data841["suspend-help"], path+"/admin/suspend-help")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data840["suspended-now"] !== undefined){
-if(!validate617(data840["suspended-now"], path+"/admin/suspended-now")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data841["suspended-now"] !== undefined){
+if(!validate617(data841["suspended-now"], path+"/admin/suspended-now")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data840.restore !== undefined){
-if(!validate617(data840.restore, path+"/admin/restore")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data841.restore !== undefined){
+if(!validate617(data841.restore, path+"/admin/restore")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data840["restore-of"] !== undefined){
-if(!validate617(data840["restore-of"], path+"/admin/restore-of")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data841["restore-of"] !== undefined){
+if(!validate617(data841["restore-of"], path+"/admin/restore-of")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data840.restored !== undefined){
-if(!validate617(data840.restored, path+"/admin/restored")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data841.restored !== undefined){
+if(!validate617(data841.restored, path+"/admin/restored")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data840.proposed !== undefined){
-if(!validate617(data840.proposed, path+"/admin/proposed")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data841.proposed !== undefined){
+if(!validate617(data841.proposed, path+"/admin/proposed")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data840["proposed-by"] !== undefined){
-if(!validate617(data840["proposed-by"], path+"/admin/proposed-by")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data841["proposed-by"] !== undefined){
+if(!validate617(data841["proposed-by"], path+"/admin/proposed-by")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data840["proposed-change"] !== undefined){
-if(!validate617(data840["proposed-change"], path+"/admin/proposed-change")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data841["proposed-change"] !== undefined){
+if(!validate617(data841["proposed-change"], path+"/admin/proposed-change")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data840["proposed-help"] !== undefined){
-if(!validate617(data840["proposed-help"], path+"/admin/proposed-help")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data841["proposed-help"] !== undefined){
+if(!validate617(data841["proposed-help"], path+"/admin/proposed-help")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data840.withdraw !== undefined){
-if(!validate617(data840.withdraw, path+"/admin/withdraw")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data841.withdraw !== undefined){
+if(!validate617(data841.withdraw, path+"/admin/withdraw")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data840["withdraw-of"] !== undefined){
-if(!validate617(data840["withdraw-of"], path+"/admin/withdraw-of")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data841["withdraw-of"] !== undefined){
+if(!validate617(data841["withdraw-of"], path+"/admin/withdraw-of")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data840.withdrawn !== undefined){
-if(!validate617(data840.withdrawn, path+"/admin/withdrawn")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data841.withdrawn !== undefined){
+if(!validate617(data841.withdrawn, path+"/admin/withdrawn")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data840.agree !== undefined){
-if(!validate617(data840.agree, path+"/admin/agree")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data841.agree !== undefined){
+if(!validate617(data841.agree, path+"/admin/agree")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data840["agree-to"] !== undefined){
-if(!validate617(data840["agree-to"], path+"/admin/agree-to")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data841["agree-to"] !== undefined){
+if(!validate617(data841["agree-to"], path+"/admin/agree-to")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data840.agreed !== undefined){
-if(!validate617(data840.agreed, path+"/admin/agreed")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data841.agreed !== undefined){
+if(!validate617(data841.agreed, path+"/admin/agreed")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data840.alone !== undefined){
-if(!validate617(data840.alone, path+"/admin/alone")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data841.alone !== undefined){
+if(!validate617(data841.alone, path+"/admin/alone")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data840["no-mails"] !== undefined){
-if(!validate617(data840["no-mails"], path+"/admin/no-mails")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data841["no-mails"] !== undefined){
+if(!validate617(data841["no-mails"], path+"/admin/no-mails")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data840["given-up"] !== undefined){
-if(!validate617(data840["given-up"], path+"/admin/given-up")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data841["given-up"] !== undefined){
+if(!validate617(data841["given-up"], path+"/admin/given-up")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data840.resend !== undefined){
-if(!validate617(data840.resend, path+"/admin/resend")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data841.resend !== undefined){
+if(!validate617(data841.resend, path+"/admin/resend")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data840["resend-to"] !== undefined){
-if(!validate617(data840["resend-to"], path+"/admin/resend-to")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data841["resend-to"] !== undefined){
+if(!validate617(data841["resend-to"], path+"/admin/resend-to")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data840.resent !== undefined){
-if(!validate617(data840.resent, path+"/admin/resent")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data841.resent !== undefined){
+if(!validate617(data841.resent, path+"/admin/resent")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data840["mail-error"] !== undefined){
-if(!validate617(data840["mail-error"], path+"/admin/mail-error")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data841["mail-error"] !== undefined){
+if(!validate617(data841["mail-error"], path+"/admin/mail-error")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data840.waiting !== undefined){
-if(!validate638(data840.waiting, path+"/admin/waiting")){ vErrors = vErrors === null ? validate638.errors : vErrors.concat(validate638.errors); errors = vErrors.length; }
+if(data841.waiting !== undefined){
+if(!validate638(data841.waiting, path+"/admin/waiting")){ vErrors = vErrors === null ? validate638.errors : vErrors.concat(validate638.errors); errors = vErrors.length; }
 }
-if(data840["mail-registered"] !== undefined){
-if(!validate617(data840["mail-registered"], path+"/admin/mail-registered")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data841["mail-registered"] !== undefined){
+if(!validate617(data841["mail-registered"], path+"/admin/mail-registered")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data840["mail-resend"] !== undefined){
-if(!validate617(data840["mail-resend"], path+"/admin/mail-resend")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data841["mail-resend"] !== undefined){
+if(!validate617(data841["mail-resend"], path+"/admin/mail-resend")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data840["mail-reset"] !== undefined){
-if(!validate617(data840["mail-reset"], path+"/admin/mail-reset")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data841["mail-reset"] !== undefined){
+if(!validate617(data841["mail-reset"], path+"/admin/mail-reset")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data840["mail-changed"] !== undefined){
-if(!validate617(data840["mail-changed"], path+"/admin/mail-changed")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data841["mail-changed"] !== undefined){
+if(!validate617(data841["mail-changed"], path+"/admin/mail-changed")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data840["mail-granted"] !== undefined){
-if(!validate617(data840["mail-granted"], path+"/admin/mail-granted")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data841["mail-granted"] !== undefined){
+if(!validate617(data841["mail-granted"], path+"/admin/mail-granted")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data840["mail-refused"] !== undefined){
-if(!validate617(data840["mail-refused"], path+"/admin/mail-refused")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data841["mail-refused"] !== undefined){
+if(!validate617(data841["mail-refused"], path+"/admin/mail-refused")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data840["mail-revoked"] !== undefined){
-if(!validate617(data840["mail-revoked"], path+"/admin/mail-revoked")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data841["mail-revoked"] !== undefined){
+if(!validate617(data841["mail-revoked"], path+"/admin/mail-revoked")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data840["mail-ended"] !== undefined){
-if(!validate617(data840["mail-ended"], path+"/admin/mail-ended")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data841["mail-ended"] !== undefined){
+if(!validate617(data841["mail-ended"], path+"/admin/mail-ended")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data840["mail-request"] !== undefined){
-if(!validate617(data840["mail-request"], path+"/admin/mail-request")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data841["mail-request"] !== undefined){
+if(!validate617(data841["mail-request"], path+"/admin/mail-request")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data840["mail-message"] !== undefined){
-if(!validate617(data840["mail-message"], path+"/admin/mail-message")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data841["mail-message"] !== undefined){
+if(!validate617(data841["mail-message"], path+"/admin/mail-message")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data840["mail-answered"] !== undefined){
-if(!validate617(data840["mail-answered"], path+"/admin/mail-answered")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data841["mail-answered"] !== undefined){
+if(!validate617(data841["mail-answered"], path+"/admin/mail-answered")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data840["no-downloads"] !== undefined){
-if(!validate617(data840["no-downloads"], path+"/admin/no-downloads")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data841["no-downloads"] !== undefined){
+if(!validate617(data841["no-downloads"], path+"/admin/no-downloads")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data840["deleted-account"] !== undefined){
-if(!validate617(data840["deleted-account"], path+"/admin/deleted-account")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data841["deleted-account"] !== undefined){
+if(!validate617(data841["deleted-account"], path+"/admin/deleted-account")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data840["downloads-help"] !== undefined){
-if(!validate617(data840["downloads-help"], path+"/admin/downloads-help")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data841["downloads-help"] !== undefined){
+if(!validate617(data841["downloads-help"], path+"/admin/downloads-help")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data840.yes !== undefined){
-if(!validate617(data840.yes, path+"/admin/yes")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data841.yes !== undefined){
+if(!validate617(data841.yes, path+"/admin/yes")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data840.no !== undefined){
-if(!validate617(data840.no, path+"/admin/no")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data841.no !== undefined){
+if(!validate617(data841.no, path+"/admin/no")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/admin", "type", {type: "object"}, schema145.properties.admin, data840); errors++;
+vErrors = add(vErrors, path+"/admin", "type", {type: "object"}, schema145.properties.admin, data841); errors++;
 }
 }
 if(data.outline !== undefined){
-let data964 = data.outline;
-if(data964 && typeof data964 == "object" && !Array.isArray(data964)){
-for(const key48 in data964){
+let data965 = data.outline;
+if(data965 && typeof data965 == "object" && !Array.isArray(data965)){
+for(const key48 in data965){
 if(!((key48 === "projects") || (key48 === "locked"))){
-vErrors = add(vErrors, path+"/outline", "additionalProperties", {additionalProperty: key48}, schema145.properties.outline, data964); errors++;
+vErrors = add(vErrors, path+"/outline", "additionalProperties", {additionalProperty: key48}, schema145.properties.outline, data965); errors++;
 }
 }
-if(data964.projects !== undefined){
-if(!validate617(data964.projects, path+"/outline/projects")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data965.projects !== undefined){
+if(!validate617(data965.projects, path+"/outline/projects")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data964.locked !== undefined){
-if(!validate617(data964.locked, path+"/outline/locked")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data965.locked !== undefined){
+if(!validate617(data965.locked, path+"/outline/locked")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/outline", "type", {type: "object"}, schema145.properties.outline, data964); errors++;
+vErrors = add(vErrors, path+"/outline", "type", {type: "object"}, schema145.properties.outline, data965); errors++;
 }
 }
 if(data.wms !== undefined){
-let data967 = data.wms;
-if(data967 && typeof data967 == "object" && !Array.isArray(data967)){
-for(const key49 in data967){
+let data968 = data.wms;
+if(data968 && typeof data968 == "object" && !Array.isArray(data968)){
+for(const key49 in data968){
 if(!(key49 === "style")){
-vErrors = add(vErrors, path+"/wms", "additionalProperties", {additionalProperty: key49}, schema145.properties.wms, data967); errors++;
+vErrors = add(vErrors, path+"/wms", "additionalProperties", {additionalProperty: key49}, schema145.properties.wms, data968); errors++;
 }
 }
-if(data967.style !== undefined){
-if(!validate617(data967.style, path+"/wms/style")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data968.style !== undefined){
+if(!validate617(data968.style, path+"/wms/style")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/wms", "type", {type: "object"}, schema145.properties.wms, data967); errors++;
+vErrors = add(vErrors, path+"/wms", "type", {type: "object"}, schema145.properties.wms, data968); errors++;
 }
 }
 if(data.mail !== undefined){
-let data969 = data.mail;
-if(data969 && typeof data969 == "object" && !Array.isArray(data969)){
-for(const key50 in data969){
+let data970 = data.mail;
+if(data970 && typeof data970 == "object" && !Array.isArray(data970)){
+for(const key50 in data970){
 if(!(func2.call(schema145.properties.mail.properties, key50))){
-vErrors = add(vErrors, path+"/mail", "additionalProperties", {additionalProperty: key50}, schema145.properties.mail, data969); errors++;
+vErrors = add(vErrors, path+"/mail", "additionalProperties", {additionalProperty: key50}, schema145.properties.mail, data970); errors++;
 }
 }
-if(data969["confirm-subject"] !== undefined){
-if(!validate617(data969["confirm-subject"], path+"/mail/confirm-subject")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data970["confirm-subject"] !== undefined){
+if(!validate617(data970["confirm-subject"], path+"/mail/confirm-subject")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data969.confirm !== undefined){
-if(!validate617(data969.confirm, path+"/mail/confirm")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data970.confirm !== undefined){
+if(!validate617(data970.confirm, path+"/mail/confirm")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data969["confirm-several"] !== undefined){
-if(!validate617(data969["confirm-several"], path+"/mail/confirm-several")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data970["confirm-several"] !== undefined){
+if(!validate617(data970["confirm-several"], path+"/mail/confirm-several")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data969["confirm-action-of"] !== undefined){
-if(!validate617(data969["confirm-action-of"], path+"/mail/confirm-action-of")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data970["confirm-action-of"] !== undefined){
+if(!validate617(data970["confirm-action-of"], path+"/mail/confirm-action-of")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data969["confirm-more"] !== undefined){
-if(!validate638(data969["confirm-more"], path+"/mail/confirm-more")){ vErrors = vErrors === null ? validate638.errors : vErrors.concat(validate638.errors); errors = vErrors.length; }
+if(data970["confirm-more"] !== undefined){
+if(!validate638(data970["confirm-more"], path+"/mail/confirm-more")){ vErrors = vErrors === null ? validate638.errors : vErrors.concat(validate638.errors); errors = vErrors.length; }
 }
-if(data969["confirm-first"] !== undefined){
-if(!validate617(data969["confirm-first"], path+"/mail/confirm-first")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data970["confirm-first"] !== undefined){
+if(!validate617(data970["confirm-first"], path+"/mail/confirm-first")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data969["confirm-action"] !== undefined){
-if(!validate617(data969["confirm-action"], path+"/mail/confirm-action")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data970["confirm-action"] !== undefined){
+if(!validate617(data970["confirm-action"], path+"/mail/confirm-action")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data969["taken-subject"] !== undefined){
-if(!validate617(data969["taken-subject"], path+"/mail/taken-subject")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data970["taken-subject"] !== undefined){
+if(!validate617(data970["taken-subject"], path+"/mail/taken-subject")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data969.taken !== undefined){
-if(!validate617(data969.taken, path+"/mail/taken")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data970.taken !== undefined){
+if(!validate617(data970.taken, path+"/mail/taken")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data969["reset-subject"] !== undefined){
-if(!validate617(data969["reset-subject"], path+"/mail/reset-subject")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data970["reset-subject"] !== undefined){
+if(!validate617(data970["reset-subject"], path+"/mail/reset-subject")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data969.reset !== undefined){
-if(!validate617(data969.reset, path+"/mail/reset")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data970.reset !== undefined){
+if(!validate617(data970.reset, path+"/mail/reset")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data969["reset-action"] !== undefined){
-if(!validate617(data969["reset-action"], path+"/mail/reset-action")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data970["reset-action"] !== undefined){
+if(!validate617(data970["reset-action"], path+"/mail/reset-action")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data969["changed-subject"] !== undefined){
-if(!validate617(data969["changed-subject"], path+"/mail/changed-subject")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data970["changed-subject"] !== undefined){
+if(!validate617(data970["changed-subject"], path+"/mail/changed-subject")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data969.changed !== undefined){
-if(!validate617(data969.changed, path+"/mail/changed")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data970.changed !== undefined){
+if(!validate617(data970.changed, path+"/mail/changed")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data969["granted-subject"] !== undefined){
-if(!validate617(data969["granted-subject"], path+"/mail/granted-subject")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data970["granted-subject"] !== undefined){
+if(!validate617(data970["granted-subject"], path+"/mail/granted-subject")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data969.granted !== undefined){
-if(!validate617(data969.granted, path+"/mail/granted")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data970.granted !== undefined){
+if(!validate617(data970.granted, path+"/mail/granted")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data969["granted-layers"] !== undefined){
-if(!validate617(data969["granted-layers"], path+"/mail/granted-layers")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data970["granted-layers"] !== undefined){
+if(!validate617(data970["granted-layers"], path+"/mail/granted-layers")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data969["granted-place"] !== undefined){
-if(!validate617(data969["granted-place"], path+"/mail/granted-place")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data970["granted-place"] !== undefined){
+if(!validate617(data970["granted-place"], path+"/mail/granted-place")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data969["granted-area"] !== undefined){
-if(!validate617(data969["granted-area"], path+"/mail/granted-area")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data970["granted-area"] !== undefined){
+if(!validate617(data970["granted-area"], path+"/mail/granted-area")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data969["granted-until"] !== undefined){
-if(!validate617(data969["granted-until"], path+"/mail/granted-until")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data970["granted-until"] !== undefined){
+if(!validate617(data970["granted-until"], path+"/mail/granted-until")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data969["granted-action"] !== undefined){
-if(!validate617(data969["granted-action"], path+"/mail/granted-action")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data970["granted-action"] !== undefined){
+if(!validate617(data970["granted-action"], path+"/mail/granted-action")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data969["lost-subject"] !== undefined){
-if(!validate617(data969["lost-subject"], path+"/mail/lost-subject")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data970["lost-subject"] !== undefined){
+if(!validate617(data970["lost-subject"], path+"/mail/lost-subject")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data969.revoked !== undefined){
-if(!validate617(data969.revoked, path+"/mail/revoked")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data970.revoked !== undefined){
+if(!validate617(data970.revoked, path+"/mail/revoked")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data969.ended !== undefined){
-if(!validate617(data969.ended, path+"/mail/ended")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data970.ended !== undefined){
+if(!validate617(data970.ended, path+"/mail/ended")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data969["lost-action"] !== undefined){
-if(!validate617(data969["lost-action"], path+"/mail/lost-action")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data970["lost-place"] !== undefined){
+if(!validate617(data970["lost-place"], path+"/mail/lost-place")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data969["refused-subject"] !== undefined){
-if(!validate617(data969["refused-subject"], path+"/mail/refused-subject")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data970["lost-action"] !== undefined){
+if(!validate617(data970["lost-action"], path+"/mail/lost-action")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data969.refused !== undefined){
-if(!validate617(data969.refused, path+"/mail/refused")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data970["refused-subject"] !== undefined){
+if(!validate617(data970["refused-subject"], path+"/mail/refused-subject")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data969.answer !== undefined){
-if(!validate617(data969.answer, path+"/mail/answer")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data970.refused !== undefined){
+if(!validate617(data970.refused, path+"/mail/refused")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data969["request-subject"] !== undefined){
-if(!validate617(data969["request-subject"], path+"/mail/request-subject")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data970.answer !== undefined){
+if(!validate617(data970.answer, path+"/mail/answer")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data969.request !== undefined){
-if(!validate617(data969.request, path+"/mail/request")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data970["request-subject"] !== undefined){
+if(!validate617(data970["request-subject"], path+"/mail/request-subject")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data969["request-action"] !== undefined){
-if(!validate617(data969["request-action"], path+"/mail/request-action")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data970.request !== undefined){
+if(!validate617(data970.request, path+"/mail/request")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data969["message-subject"] !== undefined){
-if(!validate617(data969["message-subject"], path+"/mail/message-subject")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data970["request-action"] !== undefined){
+if(!validate617(data970["request-action"], path+"/mail/request-action")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data969.message !== undefined){
-if(!validate617(data969.message, path+"/mail/message")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data970["message-subject"] !== undefined){
+if(!validate617(data970["message-subject"], path+"/mail/message-subject")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data969["message-action"] !== undefined){
-if(!validate617(data969["message-action"], path+"/mail/message-action")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data970.message !== undefined){
+if(!validate617(data970.message, path+"/mail/message")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data969.from !== undefined){
-if(!validate617(data969.from, path+"/mail/from")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data970["message-action"] !== undefined){
+if(!validate617(data970["message-action"], path+"/mail/message-action")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data969.about !== undefined){
-if(!validate617(data969.about, path+"/mail/about")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data970.from !== undefined){
+if(!validate617(data970.from, path+"/mail/from")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data969["answered-subject"] !== undefined){
-if(!validate617(data969["answered-subject"], path+"/mail/answered-subject")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data970.about !== undefined){
+if(!validate617(data970.about, path+"/mail/about")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data969.answered !== undefined){
-if(!validate617(data969.answered, path+"/mail/answered")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data970["answered-subject"] !== undefined){
+if(!validate617(data970["answered-subject"], path+"/mail/answered-subject")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data969["your-message"] !== undefined){
-if(!validate617(data969["your-message"], path+"/mail/your-message")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data970.answered !== undefined){
+if(!validate617(data970.answered, path+"/mail/answered")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data969["answered-action"] !== undefined){
-if(!validate617(data969["answered-action"], path+"/mail/answered-action")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data970["your-message"] !== undefined){
+if(!validate617(data970["your-message"], path+"/mail/your-message")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data969["valid-days"] !== undefined){
-if(!validate638(data969["valid-days"], path+"/mail/valid-days")){ vErrors = vErrors === null ? validate638.errors : vErrors.concat(validate638.errors); errors = vErrors.length; }
+if(data970["answered-action"] !== undefined){
+if(!validate617(data970["answered-action"], path+"/mail/answered-action")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data969["valid-hours"] !== undefined){
-if(!validate638(data969["valid-hours"], path+"/mail/valid-hours")){ vErrors = vErrors === null ? validate638.errors : vErrors.concat(validate638.errors); errors = vErrors.length; }
+if(data970["valid-days"] !== undefined){
+if(!validate638(data970["valid-days"], path+"/mail/valid-days")){ vErrors = vErrors === null ? validate638.errors : vErrors.concat(validate638.errors); errors = vErrors.length; }
 }
-if(data969.ignore !== undefined){
-if(!validate617(data969.ignore, path+"/mail/ignore")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data970["valid-hours"] !== undefined){
+if(!validate638(data970["valid-hours"], path+"/mail/valid-hours")){ vErrors = vErrors === null ? validate638.errors : vErrors.concat(validate638.errors); errors = vErrors.length; }
 }
-if(data969.footer !== undefined){
-if(!validate617(data969.footer, path+"/mail/footer")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data970.ignore !== undefined){
+if(!validate617(data970.ignore, path+"/mail/ignore")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data969.outbox !== undefined){
-if(!validate617(data969.outbox, path+"/mail/outbox")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data970.footer !== undefined){
+if(!validate617(data970.footer, path+"/mail/footer")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data969["outbox-about"] !== undefined){
-if(!validate617(data969["outbox-about"], path+"/mail/outbox-about")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data970.outbox !== undefined){
+if(!validate617(data970.outbox, path+"/mail/outbox")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data969["outbox-empty"] !== undefined){
-if(!validate617(data969["outbox-empty"], path+"/mail/outbox-empty")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data970["outbox-about"] !== undefined){
+if(!validate617(data970["outbox-about"], path+"/mail/outbox-about")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data969["outbox-to"] !== undefined){
-if(!validate617(data969["outbox-to"], path+"/mail/outbox-to")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data970["outbox-empty"] !== undefined){
+if(!validate617(data970["outbox-empty"], path+"/mail/outbox-empty")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+}
+if(data970["outbox-to"] !== undefined){
+if(!validate617(data970["outbox-to"], path+"/mail/outbox-to")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/mail", "type", {type: "object"}, schema145.properties.mail, data969); errors++;
+vErrors = add(vErrors, path+"/mail", "type", {type: "object"}, schema145.properties.mail, data970); errors++;
 }
 }
 }
@@ -10151,10 +10157,10 @@ vErrors = add(vErrors, path, "type", {type: "object"}, schema145, data); errors+
 validate616.errors = vErrors;
 return errors === 0;
 }
-const part28 = validate1593;
+const part28 = validate1595;
 const schema148 = schemas["atlas-file"]["properties"]["defaults"];
 const schema149 = schemas["defaults"];
-function validate1594(data, path = ""){
+function validate1596(data, path = ""){
 let vErrors = null;
 let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
@@ -10192,19 +10198,19 @@ vErrors = add(vErrors, path+"/groups", "type", {type: "object"}, schema149.prope
 else {
 vErrors = add(vErrors, path, "type", {type: "object"}, schema149, data); errors++;
 }
-validate1594.errors = vErrors;
+validate1596.errors = vErrors;
 return errors === 0;
 }
-function validate1593(data, path = ""){
+function validate1595(data, path = ""){
 let vErrors = null;
 let errors = 0;
-if(!validate1594(data, path)){ vErrors = vErrors === null ? validate1594.errors : vErrors.concat(validate1594.errors); errors = vErrors.length; }
-validate1593.errors = vErrors;
+if(!validate1596(data, path)){ vErrors = vErrors === null ? validate1596.errors : vErrors.concat(validate1596.errors); errors = vErrors.length; }
+validate1595.errors = vErrors;
 return errors === 0;
 }
-const part29 = validate1596;
+const part29 = validate1598;
 const schema150 = schemas["template"]["$defs"]["field-use"];
-function validate1596(data, path = ""){
+function validate1598(data, path = ""){
 let vErrors = null;
 let errors = 0;
 if((typeof data !== "string") && (!(Array.isArray(data)))){
@@ -10244,13 +10250,13 @@ indices0[item0] = i1;
 }
 }
 }
-validate1596.errors = vErrors;
+validate1598.errors = vErrors;
 return errors === 0;
 }
-const part30 = validate1597;
+const part30 = validate1599;
 const schema151 = schemas["template"]["$defs"]["use"];
 const schema152 = schemas["template"]["$defs"]["for"];
-function validate1598(data, path = ""){
+function validate1600(data, path = ""){
 let vErrors = null;
 let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
@@ -10277,15 +10283,15 @@ vErrors = add(vErrors, path+step(key0), "minItems", {limit: 1}, schema152.additi
 else {
 vErrors = add(vErrors, path, "type", {type: "object"}, schema152, data); errors++;
 }
-validate1598.errors = vErrors;
+validate1600.errors = vErrors;
 return errors === 0;
 }
 const schema153 = schemas["template"]["$defs"]["argument"];
-function validate1600(data, path = ""){
-validate1600.errors = null;
+function validate1602(data, path = ""){
+validate1602.errors = null;
 return true;
 }
-function validate1597(data, path = ""){
+function validate1599(data, path = ""){
 let vErrors = null;
 let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
@@ -10304,13 +10310,13 @@ vErrors = add(vErrors, path+"/use", "type", {type: "string"}, schema151.properti
 }
 }
 if(data.for !== undefined){
-if(!validate1598(data.for, path+"/for")){ vErrors = vErrors === null ? validate1598.errors : vErrors.concat(validate1598.errors); errors = vErrors.length; }
+if(!validate1600(data.for, path+"/for")){ vErrors = vErrors === null ? validate1600.errors : vErrors.concat(validate1600.errors); errors = vErrors.length; }
 }
 if(data.with !== undefined){
 let data2 = data.with;
 if(data2 && typeof data2 == "object" && !Array.isArray(data2)){
 for(const key1 in data2){
-if(!validate1600(data2[key1], path+"/with/" + key1.replace(/~/g, "~0").replace(/\//g, "~1"))){ vErrors = vErrors === null ? validate1600.errors : vErrors.concat(validate1600.errors); errors = vErrors.length; }
+if(!validate1602(data2[key1], path+"/with/" + key1.replace(/~/g, "~0").replace(/\//g, "~1"))){ vErrors = vErrors === null ? validate1602.errors : vErrors.concat(validate1602.errors); errors = vErrors.length; }
 }
 }
 else {
@@ -10324,7 +10330,7 @@ for(const key2 in data4){
 let data5 = data4[key2];
 if(data5 && typeof data5 == "object" && !Array.isArray(data5)){
 for(const key3 in data5){
-if(!validate1600(data5[key3], path+"/override/" + key2.replace(/~/g, "~0").replace(/\//g, "~1")+step(key3))){ vErrors = vErrors === null ? validate1600.errors : vErrors.concat(validate1600.errors); errors = vErrors.length; }
+if(!validate1602(data5[key3], path+"/override/" + key2.replace(/~/g, "~0").replace(/\//g, "~1")+step(key3))){ vErrors = vErrors === null ? validate1602.errors : vErrors.concat(validate1602.errors); errors = vErrors.length; }
 }
 }
 else {
@@ -10340,13 +10346,13 @@ vErrors = add(vErrors, path+"/override", "type", {type: "object"}, schema151.pro
 else {
 vErrors = add(vErrors, path, "type", {type: "object"}, schema151, data); errors++;
 }
-validate1597.errors = vErrors;
+validate1599.errors = vErrors;
 return errors === 0;
 }
-const part31 = validate1598;
-const part32 = validate1603;
+const part31 = validate1600;
+const part32 = validate1605;
 const schema154 = {"title":"Atlas file","type":"object","properties":{"atlas":{},"id":{},"title":{},"locales":{},"region":{},"home":{},"permissions":{},"categories":{"title":"Categories","type":["array","null"],"items":{"title":"Entry","type":"object"}},"base-layers":{"title":"Base layers","type":["array","null"],"items":{"title":"Entry","type":"object"}},"hillshade":{},"services":{"title":"Services","type":["array","null"],"items":{"title":"Entry","type":"object"}},"defaults":{},"datasets":{"title":"Datasets","type":["array","null"],"items":{"title":"Entry","type":"object"}},"sources":{"title":"Sources","type":["array","null"],"items":{"title":"Entry","type":"object"}},"classes":{"title":"Classes","type":["array","null"],"items":{"title":"Entry","type":"object"}},"values":{"title":"Values","type":["array","null"],"items":{"title":"Entry","type":"object"}},"templates":{"title":"Templates","type":["array","null"],"items":{"title":"Entry","type":"object"}},"groups":{"title":"Groups","type":["array","null"],"items":{"title":"Entry","type":"object"}},"projects":{"title":"Projects","type":["array","null"],"items":{"title":"Entry","type":"object"}},"notices":{"title":"Notices","type":["array","null"],"items":{"title":"Entry","type":"object"}},"pages":{"title":"Pages","type":["array","null"],"items":{"title":"Entry","type":"object"}},"terms":{"title":"Terms","type":["array","null"],"items":{"title":"Entry","type":"object"}},"forms":{"title":"Forms","type":["array","null"],"items":{"title":"Entry","type":"object"}},"theme":{},"overlays":{},"tools":{},"limits":{},"attribution":{"title":"Attribution","type":["array","null"],"items":{"title":"Entry","type":"object"}},"interface":{"title":"Interface","type":["object","null"]},"texts":{"title":"Texts","type":["object","null"]}},"additionalProperties":false,"$id":"atlas-file"};
-function validate1603(data, path = ""){
+function validate1605(data, path = ""){
 let vErrors = null;
 let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
@@ -10596,7 +10602,7 @@ vErrors = add(vErrors, path+"/texts", "type", {type: schema154.properties.texts.
 else {
 vErrors = add(vErrors, path, "type", {type: "object"}, schema154, data); errors++;
 }
-validate1603.errors = vErrors;
+validate1605.errors = vErrors;
 return errors === 0;
 }
 export const validators = {

@@ -174,7 +174,10 @@ const grantChange = object({
 
 export const accountChange = either(
   grantChange,
-  object({ action: shape.words('revoke'), level: text }),
+  described(
+    object({ action: shape.words('revoke'), level: text, ...place }),
+    'Takes the level from one place of the account; without a place, the level that is valid everywhere.',
+  ),
   object({ action: shape.words('suspend', 'restore') }),
 );
 

@@ -5,7 +5,7 @@ import launchEditor from 'launch-editor';
 import type { OpenPlace } from '../../server/routes/author/open-route.ts';
 
 /** Milliseconds after which an editor that has not failed is taken as open. */
-const FAILS_WITHIN = 1_000;
+const FAILS_WITHIN = 3_000;
 
 /**
  * Returns a function that opens a place of a file in `folder`, and of no other file. The editor is that

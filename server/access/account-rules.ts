@@ -1,4 +1,4 @@
-import { showsOf, type AtlasModel, type Dataset, type Level } from 'atlas-engine';
+import { showsOf, type AtlasModel, type Bounds, type Dataset, type Level } from 'atlas-engine';
 
 /** A text by locale. */
 type Texts = Readonly<Record<string, string>>;
@@ -14,6 +14,8 @@ export interface AccountRules {
   /** The names of the layers that a level sees and not everyone, by the id of the level. */
   readonly opens: Readonly<Record<string, readonly Texts[]>>;
   readonly roles: readonly string[];
+  /** The bounds of the region, outside of which no area is granted. */
+  readonly region: Bounds;
   /** The places in which levels can be granted: names by the id of a project or of a dataset. */
   readonly places: Readonly<Record<'project' | 'dataset', Readonly<Record<string, Texts>>>>;
   /** Milliseconds for which the links in mails are valid. */
@@ -31,6 +33,7 @@ export function accountRules(model: AtlasModel): AccountRules {
     levels: model.levels.map(({ id, name, granted = null }) => ({ id, name, granted })),
     opens: Object.fromEntries(model.levels.map((level) => [level.id, openedBy(level, model)])),
     roles: model.roles,
+    region: model.region.bounds,
     places: placesOf(model),
     resetLink: model.limits.resetLink,
     agreement: model.pages.find(({ id }) => id === 'data-agreement')?.date ?? null,

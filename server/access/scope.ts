@@ -1,6 +1,6 @@
 /** Where a grant is valid, and the text in which the database has it. */
 import { createHash } from 'node:crypto';
-import { present } from 'atlas-engine/runtime';
+import { boxOf, present, type Bounds } from 'atlas-engine/runtime';
 import type { Geometry, MultiPolygon, Polygon } from 'geojson';
 import { normalise, parseWkt, unpackToGeoJson, vertexCount } from '../geometry/index.ts';
 import type { AccountRules } from './account-rules.ts';
@@ -61,7 +61,7 @@ export type WrittenPlace = Readonly<Partial<Record<Scope['kind'], string>>>;
 /** Returns the text of the scope that an operator has written, or what is wrong with it. */
 export function scopeOf(
   written: WrittenPlace,
-  { places }: Pick<AccountRules, 'places'>,
+  { places, region }: Pick<AccountRules, 'places' | 'region'>,
 ): { readonly scope: string } | { readonly fault: string; readonly at: Scope['kind'] } {
   const { project = '', dataset = '', area = '' } = written;
   const given = [project, dataset, area].filter((text) => text !== '');
@@ -83,7 +83,17 @@ export function scopeOf(
       at: 'area',
     };
   const outline = unpackToGeoJson(read.geometry) as Polygon | MultiPolygon;
+  // Outlines of named areas come from data, and may touch themselves.
+  if (read.repaired === 'made-valid' && name === '')
+    return { fault: 'Its outline crosses itself.', at: 'area' };
+  if (!areNear(boxOf(outline), region))
+    return { fault: 'It is outside of the region. Longitude comes first.', at: 'area' };
   return { scope: scopeText({ kind: 'area', area: outline, name }) };
+}
+
+/** Returns whether two boxes have a common part. */
+function areNear(one: Bounds, other: Bounds): boolean {
+  return one[0] < other[2] && one[2] > other[0] && one[1] < other[3] && one[3] > other[1];
 }
 
 /** What `areaIn` reads of JSON: a geometry, a feature, or the first feature of a collection. */

@@ -88,8 +88,11 @@ export interface GrantTable {
   add(grant: NewGrant): Promise<void>;
   ofAccount(account: number): Promise<readonly Grant[]>;
   all(): Promise<readonly Grant[]>;
-  /** Removes all grants of a level, everywhere and in places. Returns false if there was none. */
-  remove(account: number, level: string): Promise<boolean>;
+  /**
+   * Removes the grant of a level with a scope; without one, all of the level. Returns false if there was
+   * none.
+   */
+  remove(account: number, level: string, scope?: string): Promise<boolean>;
   /** Removes the grants whose end is before a time, and returns them. */
   removeEnded(now: number): Promise<readonly Grant[]>;
 }

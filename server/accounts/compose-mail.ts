@@ -102,10 +102,14 @@ async function answerToMessage({ mail, say, site }: MailContext): Promise<MailPa
 /** The mail about a level that an account no longer holds. */
 function lossOf(context: MailContext, text: 'mail.revoked' | 'mail.ended'): MailParts {
   const { mail, say, site } = context;
+  const place = context.place(mail.values['scope'] ?? '');
   return {
     to: mail.email,
     subject: say('mail.lost-subject'),
-    paragraphs: [say(text, { level: context.level(mail.values['level'] ?? '') })],
+    paragraphs: [
+      say(text, { level: context.level(mail.values['level'] ?? '') }),
+      ...(place === '' ? [] : [say('mail.lost-place', { place })]),
+    ],
     actions: [{ text: say('mail.lost-action'), address: `${site}/account/access` }],
   };
 }

@@ -1,4 +1,5 @@
 /** What operators decide: grants, refusals, suspensions. Each leaves a line in the audit. */
+import { EVERYWHERE } from '../access/scope.ts';
 import type { AccountRules } from '../access/account-rules.ts';
 import { grantDetail } from './access-events.ts';
 import type { Account, AccessRequest, Decider } from './account.ts';
@@ -58,19 +59,27 @@ export function revoke(
   level: string,
   decider: Decider,
 ): Promise<boolean> {
-  return store.transaction((tables) => removeGrant(tables, account, level, decider));
+  return store.transaction((tables) => removeGrant(tables, account, { level }, decider));
 }
 
 async function removeGrant(
   { grants, mails, audit }: AccountTables,
   { id, email, locale }: Account,
-  level: string,
+  { level, scope }: { readonly level: string; readonly scope?: string },
   { by, at }: Decider,
 ): Promise<boolean> {
-  const isHeld = await grants.remove(id, level);
+  const isHeld = await grants.remove(id, level, scope);
   if (!isHeld) return false;
-  await mails.add({ kind: 'revoked', email, locale, values: { level }, created: at });
-  await audit.add({ at, by, action: 'revoked', account: id, detail: level });
+  const place = scope ?? EVERYWHERE;
+  await mails.add({
+    kind: 'revoked',
+    email,
+    locale,
+    values: { level, scope: place },
+    created: at,
+  });
+  const detail = grantDetail({ level, scope: place, until: null });
+  await audit.add({ at, by, action: 'revoked', account: id, detail });
   return true;
 }
 
@@ -81,10 +90,11 @@ async function removeGrant(
 export function endGrants(store: AccountStore, at: number): Promise<number> {
   return store.transaction(async ({ accounts, grants, mails, audit }) => {
     const ended = await grants.removeEnded(at);
-    for (const { account: id, level } of ended) {
+    for (const { account: id, level, scope } of ended) {
       const { email, locale } = (await accounts.byId(id))!;
-      await mails.add({ kind: 'ended', email, locale, values: { level }, created: at });
-      await audit.add({ at, by: 'server', action: 'ended', account: id, detail: level });
+      await mails.add({ kind: 'ended', email, locale, values: { level, scope }, created: at });
+      const detail = grantDetail({ level, scope, until: null });
+      await audit.add({ at, by: 'server', action: 'ended', account: id, detail });
     }
     return ended.length;
   });
@@ -122,7 +132,7 @@ export interface WantedChange {
 /**
  * Makes a change, or proposes it to a second operator if it is about operators. Returns `done`,
  * `proposed`, `alone` if there is no second operator, or `not-held` if the account does not hold the
- * level that is revoked.
+ * level that is revoked, or not there.
  */
 export function changeAccess(
   store: AccountStore,
@@ -133,12 +143,13 @@ export function changeAccess(
   return store.transaction(async (tables) => {
     const { action, level, scope, until } = change;
     const held = await tables.grants.ofAccount(account.id);
-    if (action === 'revoke' && !held.some((one) => one.level === level)) return 'not-held';
+    const isHeld = held.some((one) => one.level === level && one.scope === scope);
+    if (action === 'revoke' && !isHeld) return 'not-held';
     const agreement = await agree(tables, { account, change }, rules, decider);
     if (agreement !== 'agreed') return agreement;
     if (action === 'grant')
       await addGrant(tables, account, { level, scope, until, answer }, decider);
-    else if (action === 'revoke') await removeGrant(tables, account, level, decider);
+    else if (action === 'revoke') await removeGrant(tables, account, { level, scope }, decider);
     else await setSuspended(tables, account, action === 'suspend', decider);
     return 'done';
   });

@@ -14,7 +14,7 @@ export interface AccessChange {
   readonly action: 'grant' | 'revoke' | 'suspend' | 'restore';
   /** The level or role of a grant or its end; empty for the others. */
   readonly level: string;
-  /** Where a level is granted; everywhere for roles, and for the other changes. */
+  /** Where a level is granted or revoked; everywhere for roles, and for the other changes. */
   readonly scope: string;
   /** The time until which a grant is valid, in milliseconds; null for no end. */
   readonly until: number | null;

@@ -136,6 +136,17 @@ describe('a level for a project', () => {
         .first()
         .waitFor();
     };
+    // A name that is typed, but not chosen, grants nothing, and stays in the box.
+    await card.getByRole('button', { name: en('admin.grant-to', { name: 'lena' }) }).click();
+    await card.locator('select[name=level]').selectOption('warden');
+    const typed = card.getByRole('combobox', { name: en('area.by-name') });
+    await typed.fill('The vall');
+    await card.getByRole('button', { name: en('admin.grant'), exact: true }).click();
+    await card.getByText(en('form.area-refused')).waitFor();
+    expect(await typed.inputValue()).toBe('The vall');
+    expect(await areas()).toEqual([]);
+    await card.getByRole('button', { name: en('admin.cancel') }).click();
+
     await grant(async () => {
       const box = card.getByRole('combobox', { name: en('area.by-name') });
       await box.fill('vall');
@@ -165,6 +176,13 @@ describe('a level for a project', () => {
       await finish.click();
     });
     await card.getByText('Warden, only in an area').waitFor();
+
+    // One of them is taken away, and the other one stays.
+    const inValley = { name: 'lena', level: 'Warden, only in The valley' };
+    await card.getByRole('button', { name: en('admin.revoke-of', inValley) }).click();
+    await card.getByText('Warden, only in The valley').waitFor({ state: 'detached' });
+    expect(await card.getByText('Warden, only in an area').count()).toBe(1);
+    expect(await areas()).toEqual([expect.objectContaining({ type: 'Polygon' })]);
     await otto.context().close();
   }, 120_000);
 

@@ -111,7 +111,7 @@ const Proposed = observer(function Proposed({
 /** The levels and roles of an account. Operators cannot change their own. */
 const Held = observer(function Held({ account, action }: CardProps): ReactNode {
   const t = useAccountTexts();
-  const { levelName, placedName, day } = useNames();
+  const { placedName, day } = useNames();
   const { id, username, grants } = account;
   const own = useAtlas().account.profile?.username;
   if (grants.length === 0) return <p className="soft">{t('admin.everyone')}</p>;
@@ -129,10 +129,10 @@ const Held = observer(function Held({ account, action }: CardProps): ReactNode {
             <button
               type="button"
               className="quiet"
-              aria-label={t('admin.revoke-of', { name: username, level: levelName(level) })}
+              aria-label={t('admin.revoke-of', { name: username, level: placedName(level, place) })}
               onClick={() =>
                 action.press(
-                  (client) => changeAccount(client, id, { action: 'revoke', level }),
+                  (client) => changeAccount(client, id, { action: 'revoke', level, ...place }),
                   doneOr(t, t('admin.revoked', { name: username })),
                 )
               }

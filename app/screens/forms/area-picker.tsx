@@ -19,6 +19,8 @@ export default observer(function AreaPicker(): ReactNode {
   const t = useTexts();
   const [area] = useState(() => new AreaStore());
   const [simplified, setSimplified] = useState(false);
+  // A name that was typed, but is not that of a chosen area.
+  const [unchosen, setUnchosen] = useState('');
   const change = useRef(field.change);
   useEffect(() => {
     change.current = field.change;
@@ -29,6 +31,7 @@ export default observer(function AreaPicker(): ReactNode {
         () => area.area,
         (chosen) => {
           // A pasted text stays as it is.
+          if (chosen) setUnchosen('');
           if (chosen?.origin === 'import') return;
           if (chosen?.origin !== 'named') setSimplified(false);
           change.current(chosen ? areaText(chosen) : undefined);
@@ -36,8 +39,18 @@ export default observer(function AreaPicker(): ReactNode {
       ),
     [area],
   );
+  /** Takes a name as the value until an area is chosen: the server refuses it. */
+  const typing = (text: string): void => {
+    setUnchosen(text);
+    field.change(text || (area.area ? areaText(area.area) : undefined));
+  };
+  const leave = (text: string): void => {
+    area.set(null);
+    typing(text);
+  };
   const paste = (text: string): void => {
     setSimplified(false);
+    setUnchosen('');
     area.set(areaIn(text));
     field.change(text === '' ? undefined : text);
   };
@@ -46,7 +59,9 @@ export default observer(function AreaPicker(): ReactNode {
     <div className="area-picker">
       {!area.mode && (
         <NamedAreaBox
-          value={chosen?.name ?? ''}
+          value={chosen?.name ?? unchosen}
+          typing={typing}
+          leave={leave}
           choose={(found, named) => {
             setSimplified(named.simplified);
             area.set(found);
@@ -73,7 +88,7 @@ export default observer(function AreaPicker(): ReactNode {
           aria-label={account('admin.area-paste')}
           spellCheck={false}
           disabled={field.disabled}
-          value={field.value}
+          value={unchosen === '' ? field.value : ''}
           onChange={({ target }) => paste(target.value)}
         />
       </details>

@@ -22,7 +22,9 @@ export function useFormState(form: DrawnForm, initial: FormValues, t: Translate<
   const messageOf = (field: string): string | undefined => {
     const fault = isChecked(field) ? faults.find((one) => one.field === field) : undefined;
     if (fault) return messageOfFault(fault, t);
-    return refused.includes(field) ? messageOfRefusal(field, t) : undefined;
+    if (!refused.includes(field)) return undefined;
+    const isArea = form.ui[field]?.widget === 'area';
+    return isArea ? t('form.area-refused') : messageOfRefusal(field, t);
   };
   const ownRefusals = refused.filter((field) => Object.hasOwn(form.ui, field));
   const isRefused = failure?.kind === 'invalid' && ownRefusals.length === 0;

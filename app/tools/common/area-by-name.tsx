@@ -39,6 +39,10 @@ interface NamedAreaBoxProps {
   /** The name of the chosen area. */
   value: string;
   choose: Choose;
+  /** Called with the text while it is typed, and with an empty one when it is given up. */
+  typing?: (text: string) => void;
+  /** Called with the text that was typed when the box is left without a choice. */
+  leave?: (text: string) => void;
   /** The most vertices of the outline. */
   vertices?: number;
   /** The id of the text field, and those of the texts that describe it besides its own. */
@@ -50,6 +54,8 @@ interface NamedAreaBoxProps {
 export const NamedAreaBox = observer(function NamedAreaBox({
   value,
   choose,
+  typing,
+  leave,
   vertices,
   inputId,
   describedBy,
@@ -63,7 +69,9 @@ export const NamedAreaBox = observer(function NamedAreaBox({
     <div
       className="tool-field area-by-name"
       onBlur={({ currentTarget, relatedTarget }) => {
-        if (!currentTarget.contains(relatedTarget)) type(null);
+        if (currentTarget.contains(relatedTarget)) return;
+        if (typed) leave?.(typed.trim());
+        type(null);
       }}
     >
       <label htmlFor={input}>{t('area.by-name')}</label>
@@ -83,8 +91,14 @@ export const NamedAreaBox = observer(function NamedAreaBox({
         aria-describedby={`${id}-note ${describedBy ?? ''}`.trim()}
         onFocus={({ target }) => target.select()}
         onClick={() => typed === null && type('')}
-        onChange={({ target }) => type(target.value)}
-        onKeyDown={onKey}
+        onChange={({ target }) => {
+          type(target.value);
+          typing?.(target.value.trim());
+        }}
+        onKeyDown={(event) => {
+          if (event.key === 'Escape' && typed !== null) typing?.('');
+          onKey(event);
+        }}
       />
       <ul role="listbox" id={`${id}-list`} aria-label={t('area.by-name')} hidden={!isOpen}>
         {found.map((named, at) => (

@@ -27,9 +27,12 @@ export function grantTable(sql: Sql): GrantTable {
         grantOf,
       ),
     all: async () => (await sql.rows('SELECT * FROM permission ORDER BY id')).map(grantOf),
-    remove: async (account, level) => {
+    remove: async (account, level, scope) => {
+      const ofLevel = 'DELETE FROM permission WHERE account = ? AND level = ?';
       const removed = await counted(sql, (inside) =>
-        inside.change('DELETE FROM permission WHERE account = ? AND level = ?', account, level),
+        scope === undefined
+          ? inside.change(ofLevel, account, level)
+          : inside.change(`${ofLevel} AND scope = ?`, account, level, scope),
       );
       return removed > 0;
     },

@@ -17,9 +17,15 @@ import {
   type MessageClosing,
   type WithdrawnChange,
 } from 'atlas-engine/http';
-import { EVERYWHERE, LONGEST_AREA, scopeOf, type WrittenPlace } from '../../access/scope.ts';
+import {
+  EVERYWHERE,
+  LONGEST_AREA,
+  placeOf,
+  scopeOf,
+  type WrittenPlace,
+} from '../../access/scope.ts';
 import type { AccountRules } from '../../access/account-rules.ts';
-import type { Decider } from '../../accounts/account.ts';
+import type { Decider, Grant } from '../../accounts/account.ts';
 import {
   changeAccess,
   closeMessage,
@@ -249,7 +255,7 @@ const CHANGE = {
 } as const satisfies FieldsOf<GrantChange>;
 
 /**
- * Changes an account: `{ action: grant, level, until?, answer? }`, `{ action: revoke, level }`,
+ * Changes an account: `{ action: grant, level, until?, answer? }`, `{ action: revoke, level, …place }`,
  * `{ action: suspend }` or `{ action: restore }`. A change of who is an operator is answered with 202
  * until a second operator makes the same change.
  */
@@ -262,10 +268,12 @@ async function changeAccount(call: UserCall): Promise<Answer> {
   if (!account) throw refusal(404, 'Not found.');
   if (account.id === user.account.id) throw ownAccess();
   const decider = deciderOf(call);
-  const change = changeIn(written, rules, decider.at);
+  const held = await store.grants.ofAccount(account.id);
+  const change = changeIn(written, { rules, held, now: decider.at });
   const { answer } = written;
   const state = await changeAccess(store, { account, change, answer }, rules, decider);
-  if (state === 'not-held') throw invalid({ level: ['The account does not hold this level.'] });
+  if (state === 'not-held')
+    throw invalid({ level: ['The account does not hold this level there.'] });
   if (state === 'alone')
     throw new Refusal(409, {
       operators: [
@@ -284,7 +292,9 @@ async function withdrawChange(call: UserCall): Promise<Answer> {
   const account = await accounts.store.accounts.byId(idOf(call));
   if (!account) throw refusal(404, 'Not found.');
   // The end of a proposed grant may have passed since.
-  const change = changeIn(readFields(body, CHANGE), request.atlas.snapshot.accounts, 0);
+  const held = await accounts.store.grants.ofAccount(account.id);
+  const rules = request.atlas.snapshot.accounts;
+  const change = changeIn(readFields(body, CHANGE), { rules, held, now: 0 });
   if (!(await withdrawProposal(accounts.store, account, change, deciderOf(call))))
     throw refusal(404, 'Not found.');
   return { body: { id: account.id, state: 'withdrawn' } satisfies WithdrawnChange };
@@ -293,12 +303,24 @@ async function withdrawChange(call: UserCall): Promise<Answer> {
 /** Reads a change of an account. Throws a `Refusal`. */
 function changeIn(
   { action, level, until, ...place }: Readonly<Record<keyof typeof CHANGE, string>>,
-  rules: Pick<AccountRules, 'levels' | 'roles' | 'places'>,
-  now: number,
+  {
+    rules,
+    held,
+    now,
+  }: {
+    readonly rules: Pick<AccountRules, 'levels' | 'roles' | 'places' | 'region'>;
+    /** What the account holds. */
+    readonly held: readonly Grant[];
+    readonly now: number;
+  },
 ): AccessChange {
   const rest = { scope: EVERYWHERE, until: null };
   if (action === 'suspend' || action === 'restore') return { action, level: '', ...rest };
-  if (action === 'revoke') return { action, level, ...rest };
+  if (action === 'revoke') {
+    // The place may be one that the atlas no longer has.
+    const one = held.find((grant) => grant.level === level && isAt(grant, place));
+    return { ...rest, action, level, scope: one?.scope ?? NOWHERE };
+  }
   if (action !== 'grant')
     throw invalid({ action: ['It must be `grant`, `revoke`, `suspend` or `restore`.'] });
   if (!grantable(rules).includes(level))
@@ -309,8 +331,19 @@ function changeIn(
   return { action, level, scope, until: endOf(until, now) };
 }
 
+/** A scope that no grant has. */
+const NOWHERE = 'nowhere';
+
+/** Returns whether a grant is valid in a place as the lists write it. */
+function isAt({ scope }: Grant, place: WrittenPlace): boolean {
+  const own = placeOf(scope);
+  return (['project', 'dataset', 'area'] as const).every(
+    (kind) => (own[kind] ?? '') === (place[kind] ?? ''),
+  );
+}
+
 /** Reads the place in which a level is granted. Throws a `Refusal`. */
-function placeIn(place: WrittenPlace, rules: Pick<AccountRules, 'places'>): string {
+function placeIn(place: WrittenPlace, rules: Pick<AccountRules, 'places' | 'region'>): string {
   const read = scopeOf(place, rules);
   if ('scope' in read) return read.scope;
   throw invalid({ [read.at]: [read.fault] });

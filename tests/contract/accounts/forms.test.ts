@@ -177,6 +177,32 @@ describe('a server with forms', () => {
     });
   });
 
+  it('takes a level from one place, and leaves it in the others', async () => {
+    const { store } = site.opened.accounts;
+    const account = await addUser(site, 'noa', PASSWORD);
+    const given = { account, level: 'elder', by: 'test', created: site.clock.now, until: null };
+    for (const scope of ['', 'project gone', 'dataset gone'])
+      await store.grants.add({ ...given, scope });
+    const chief = await addUser(site, 'chief', PASSWORD);
+    await store.grants.add({ ...given, account: chief, level: 'operator', scope: '' });
+    const operator = await logIn('chief');
+    const revoke = (place: object) =>
+      post(
+        `/api/admin/accounts/${account}/`,
+        { action: 'revoke', level: 'elder', ...place },
+        operator,
+      );
+    const left = async () => (await store.grants.ofAccount(account)).map(({ scope }) => scope);
+    expect(await revoke({ project: 'other' })).toMatchObject({ status: 400 });
+    expect(await left()).toEqual(['', 'project gone', 'dataset gone']);
+    // The atlas no longer has this project.
+    expect(await revoke({ project: 'gone' })).toMatchObject({ status: 200 });
+    expect(await left()).toEqual(['', 'dataset gone']);
+    expect(await revoke({})).toMatchObject({ status: 200 });
+    expect(await left()).toEqual(['dataset gone']);
+    expect(await revoke({})).toMatchObject({ status: 400 });
+  });
+
   it.each(['requests', 'messages', 'accounts', 'mails', 'downloads'])(
     'has the page /admin/%s for operators only, and the 404 page for all others',
     async (name) => {

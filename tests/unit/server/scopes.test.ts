@@ -69,6 +69,7 @@ describe('an area', () => {
 describe('a scope', () => {
   const rules = {
     places: { project: { valley: { en: 'Valley' } }, dataset: { lands: { en: 'Lands' } } },
+    region: [-20, -20, 20, 20] as const,
   };
 
   it('is read as it was written', () => {
@@ -140,10 +141,17 @@ describe('a scope', () => {
       '{"type":"Polygon"}',
       '{"features":[]}',
       'POLYGON((0 0,1 1,0 0))',
+      // It crosses itself.
+      'POLYGON((0 0,1 1,1 0,0 1,0 0))',
+      // Outside of the region: latitude first, or elsewhere.
+      'POLYGON((5 45,6 45,6 46,5 46,5 45))',
+      'POLYGON((45 5,46 5,46 6,45 6,45 5))',
     ])
       expect(faultAt({ area })).toBe('area');
     expect(faultAt({ project: 'valley', dataset: 'lands' })).toBe('area');
     expect(scopeOf({}, rules)).toEqual({ scope: '' });
+    // Parts may be outside.
+    expect(faultAt({ area: 'POLYGON((19 0,30 0,30 9,19 9,19 0))' })).toBeUndefined();
   });
 });
 
