@@ -57,7 +57,7 @@ const OPTIONS = {
 /** Returns a title from the name of a folder: `My atlas` for `my-atlas`. */
 function titleOf(folder: string): string {
   const words = folder.replace(/[-_]+/g, ' ').trim() || folder;
-  return words[0]!.toLocaleUpperCase() + words.slice(1);
+  return words[0]!.toUpperCase() + words.slice(1);
 }
 
 /** Reads the arguments, and asks for what they lack. Returns null for `--help`. */

@@ -16,6 +16,13 @@ export function leftOutOf({ datasets }: AtlasModel, access: Access): ReadonlyMap
   return reasons;
 }
 
+/** Returns the ids of the datasets that not everyone may view, without the copies of projects. */
+export function restrictedIn({ datasets }: AtlasModel): readonly string[] {
+  return [...datasets.values()]
+    .filter(({ id, permission }) => permission.view.rank > 0 && !id.includes('@'))
+    .map(({ id }) => id);
+}
+
 function reasonFor({ id, consent, permission }: Dataset, access: Access): string | null {
   if (!access.datasets.has(id)) return 'the consent to it has ended';
   const lacking = (['publish', 'download'] as const).find(

@@ -12,7 +12,7 @@ import { readBuiltApp } from '../../server/routes/assets/built-app.ts';
 import { appDir as builtApp } from '../../host/common/app-dir.ts';
 import { printResult, type CommandIo, type ExitCode } from '../../host/common/command.ts';
 import { recordOf } from '../../host/config/published.ts';
-import { leftOutOf } from '../site/left-out.ts';
+import { leftOutOf, restrictedIn } from '../site/left-out.ts';
 import { openPublic, type PublicServer } from '../site/open-public.ts';
 import {
   datasetsOfGroups,
@@ -105,6 +105,9 @@ async function writeSite(work: Writing, io: CommandIo): Promise<SiteReport> {
     [...used].flatMap(([id, ids]) => ([...ids].some((one) => reasons.has(one)) ? [id] : [])),
   );
   for (const [id, why] of reasons) io.err(`Left out: ${id}, because ${why}.`);
+  const restricted = restrictedIn(model);
+  if (restricted.length > 0)
+    io.err(`Left out, because not everyone may see them: ${restricted.join(', ')}.`);
   const leftOut: ReadonlySet<string> = new Set(reasons.keys());
   const sources = await writeSources(documents, { work, leftOut, io });
   const details = await writeAllDetails(documents, { work, leftOut, locked });

@@ -3,6 +3,7 @@
  * is a log, which more people can read than may see restricted data: a log contains no values, no names
  * of restricted objects and only the number of diagnostics.
  */
+import { existsSync } from 'node:fs';
 import { commandLine, type ConfigFolder, type Dataset, type Diagnostic } from 'atlas-engine';
 import { AccountsUnavailable } from '../../server/accounts/errors.ts';
 import { AccountsTooNew } from '../../server/accounts/store/migrations.ts';
@@ -49,10 +50,17 @@ export interface ServerOutput {
   loadCommand(datasets: readonly Dataset[]): string;
 }
 
+/** The command in a checkout, from its sources or its build, and where the package is installed. */
+const COMMAND =
+  import.meta.url.endsWith('.ts') ||
+  existsSync(new URL('../../../../cli/atlas.ts', import.meta.url))
+    ? 'npm run -s atlas --'
+    : 'npx atlas';
+
 /** Returns a function that writes commands of the atlas for the folder `config`, or for the default. */
 function commandOf(io: CommandIo, config: string | undefined): ServerOutput['command'] {
   const folder = config === undefined ? undefined : commandFolder(config, io.env);
-  return (...args) => `npm run -s atlas -- ${commandLine(['atlas', ...args], folder).slice(6)}`;
+  return (...args) => `${COMMAND} ${commandLine(['atlas', ...args], folder).slice(6)}`;
 }
 
 const SERVED_DESPITE_ERRORS =

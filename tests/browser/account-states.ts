@@ -203,7 +203,7 @@ const USER = [
   },
   {
     name: 'the request for access',
-    titles: ['Access to restricted layers', 'Demander l’accès aux données restreintes'],
+    titles: ['Access to restricted layers', 'Accès aux données à accès restreint'],
     at: '/account/access',
     enter: send(),
     shows: ERROR,

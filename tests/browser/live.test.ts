@@ -72,9 +72,10 @@ describe('`atlas dev`', () => {
 
     await errors.getByRole('button', { name: 'Open in the editor' }).first().click();
     const opened = join(folder, 'opened');
-    await expect.poll(() => existsSync(opened) && readFileSync(opened, 'utf8')).toBeTruthy();
     const [, line, column] = /groups\.yaml:(\d+):(\d+)/.exec(text)!;
-    expect(readFileSync(opened, 'utf8')).toBe(`${realpathSync(groups)} ${line} ${column}\n`);
+    await expect
+      .poll(() => (existsSync(opened) ? readFileSync(opened, 'utf8') : ''))
+      .toBe(`${realpathSync(groups)} ${line} ${column}\n`);
 
     writeFileSync(groups, good);
     await errors.waitFor({ state: 'detached', timeout: 10_000 });

@@ -144,6 +144,9 @@ describe('`atlas build`', { timeout: 60_000 }, () => {
 
   it('says what is left out, and why', () => {
     expect(first.err).toMatch(/^Left out: \S+, because to download it requires `\w+`\.$/m);
+    expect(first.err).toMatch(
+      /^Left out, because not everyone may see them: [\w-]+(?:, [\w-]+)*\.$/m,
+    );
     expect(first.out).toMatch(/site: \d+ files, \d+\.\d MB\.\nCopy this folder to any web server/);
   });
 });
