@@ -212,7 +212,7 @@ async function loadAgain(job: AgainJob, workplace: Workplace): Promise<Outcome> 
 }
 
 async function compileScopes(job: ScopesJob, { at }: Workplace): Promise<Outcome> {
-  const { config, env, prepared, consents, sights, adds, kept, live } = job;
+  const { config, env, prepared, consents, sights, adds, kept, outlines, live } = job;
   await at({ source: null, timed: false });
   const model = deserialize(prepared.model) as AtlasModel;
   const services = readServiceSettings(model.services, env);
@@ -226,6 +226,7 @@ async function compileScopes(job: ScopesJob, { at }: Workplace): Promise<Outcome
         kept,
         configDir: config,
         fast: live,
+        outlines: { before: outlines ?? new Map(), now: new Map() },
         ...addressesOf(services),
       }),
       sights,

@@ -58,7 +58,8 @@ async function ringsOf(outline: Outline, places: Places): Promise<readonly Ring[
   const stamp = await stampOf(outline, places);
   if (stamp === null) return [];
   const key = JSON.stringify([outline.dataset.id, stamp, outline.where]);
-  const rings = before?.get(key) ?? mergedRings(await polygonsOf(outline, places));
+  const known = before?.get(key) ?? now?.get(key);
+  const rings = known ?? mergedRings(await polygonsOf(outline, places));
   // Again after the read, because a load may finish in between.
   if ((await stampOf(outline, places)) !== stamp) return [];
   now?.set(key, rings);

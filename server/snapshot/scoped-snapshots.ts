@@ -47,7 +47,7 @@ export async function scopedSnapshots(
   sights: readonly Sight[],
 ): Promise<ReadonlyMap<string, ScopedSnapshot>> {
   const { model, store } = input;
-  const areas = await projectAreas(model, store);
+  const areas = await projectAreas(input);
   const kept = new Set(input.kept);
   const made = new Map<string, ScopedSnapshot>();
   for (const sight of sights) {
@@ -183,11 +183,12 @@ function excerptOf(of: Dataset, seen: Dataset, places: readonly OpenPlace[]): Ex
 }
 
 /** Returns the area of each project: its outline, else its extent. */
-async function projectAreas(
-  model: AtlasModel,
-  store: Store,
-): Promise<ReadonlyMap<string, PackedGeometry>> {
-  const frames = await projectFrames(model, { store, access: compileAccess(model) });
+async function projectAreas({
+  model,
+  store,
+  outlines,
+}: ScopedInput): Promise<ReadonlyMap<string, PackedGeometry>> {
+  const frames = await projectFrames(model, { store, access: compileAccess(model), outlines });
   const { projects } = servedAreas(model, frames);
   return new Map(
     [...projects].flatMap(([id, rings]) => {

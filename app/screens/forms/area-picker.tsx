@@ -80,21 +80,37 @@ export default observer(function AreaPicker(): ReactNode {
           {t('area.failed')}
         </p>
       )}
-      <details>
-        <summary>{account('admin.area-paste')}</summary>
-        <textarea
-          rows={4}
-          className="control"
-          aria-label={account('admin.area-paste')}
-          spellCheck={false}
-          disabled={field.disabled}
-          value={unchosen === '' ? field.value : ''}
-          onChange={({ target }) => paste(target.value)}
-        />
-      </details>
+      <Pasted value={unchosen === '' ? field.value : ''} disabled={field.disabled} paste={paste} />
     </div>
   );
 });
+
+/** The area as a text. */
+function Pasted({
+  value,
+  disabled,
+  paste,
+}: {
+  value: string;
+  disabled: boolean;
+  paste: (text: string) => void;
+}): ReactNode {
+  const t = useAccountTexts();
+  return (
+    <details>
+      <summary>{t('admin.area-paste')}</summary>
+      <textarea
+        rows={4}
+        className="control"
+        aria-label={t('admin.area-paste')}
+        spellCheck={false}
+        disabled={disabled}
+        value={value}
+        onChange={({ target }) => paste(target.value)}
+      />
+    </details>
+  );
+}
 
 /** The buttons that begin a drawing, change the area or remove it. */
 const Ways = observer(function Ways({

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { compileAccess } from 'atlas-engine';
 import { boundsOfFrame } from 'atlas-engine/runtime';
-import { projectFrames } from '../../../server/snapshot/project-frames.ts';
+import { projectFrames, type Outlines } from '../../../server/snapshot/project-frames.ts';
 import type { DatasetStatus, StoredFeature } from '../../../server/store/store.ts';
 import { buildModel } from '../../build-atlas.ts';
 
@@ -68,5 +68,36 @@ describe('the frame of a project', () => {
   it('is absent while the data are loaded for a stricter level', async () => {
     expect(await frames({ view: 'known', fields: {} })).toEqual(new Map());
     expect(await frames({ view: null, fields: { kind: 'known' } })).toEqual(new Map());
+  });
+
+  it('is made from its features again only if the data or the conditions have changed', async () => {
+    let pages = 0;
+    const made = async (stamp: string, before: Outlines, loadedFor: string | null = null) => {
+      const now = new Map();
+      const store = {
+        page: async () => (pages++, FEATURES),
+        statuses: async () => [
+          {
+            dataset: 'councils',
+            stamp,
+            loadedFor: { view: loadedFor, fields: {} },
+          } as DatasetStatus,
+        ],
+      };
+      const outlines = { before, now };
+      const found = await projectFrames(model, { access: compileAccess(model), store, outlines });
+      return { found, now };
+    };
+    const first = await made('one', new Map());
+    const afterFirst = pages;
+    expect(afterFirst).toBeGreaterThan(0);
+    const same = await made('one', first.now);
+    expect(same.found).toEqual(first.found);
+    expect([pages, same.now]).toEqual([afterFirst, first.now]);
+    await made('two', first.now);
+    expect(pages).toBe(2 * afterFirst);
+    // What was made before is not shown of data for a stricter level.
+    expect((await made('one', first.now, 'known')).found).toEqual(new Map());
+    expect(pages).toBe(2 * afterFirst);
   });
 });
