@@ -5844,7 +5844,7 @@ export interface Interface {
      */
     level?: InterfaceWord;
     /**
-     * In English: “as your account”.
+     * In English: “your account”.
      */
     own?: InterfaceWord;
     /**

@@ -693,7 +693,7 @@ const en: AllWords = {
   "app.locale": "The other language could not be loaded. Check your connection, then choose it again.",
   "app.no-bundle": "The atlas could not be loaded. Reload the page; if the problem persists, contact the operators of the atlas.",
   "author.level": "View of",
-  "author.own": "as your account",
+  "author.own": "your account",
   "author.open": "Open in the editor",
   "author.no-editor": "The file could not be opened. Set EDITOR to the command of your editor, such as code, and start the atlas again.",
   "static.about": "This copy of the atlas consists of files. Accounts, restricted data, analyses, downloads and the search for objects need the server of the atlas.",
