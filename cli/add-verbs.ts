@@ -1,6 +1,7 @@
 /** The verbs (subcommands) of the `atlas` command, with their options. */
 import { InvalidArgumentError, type Command } from 'commander';
 import type { DiffOptions } from './verbs/diff.ts';
+import type { PreviewOptions } from './verbs/preview.ts';
 import type { WordsOptions } from './verbs/words.ts';
 import { addNew } from './add-new-verbs.ts';
 import { withExamples, type Cli } from './declare-verb.ts';
@@ -312,7 +313,8 @@ function addPreview({ verb, io, end }: Cli): void {
   ])
     .argument('[version]', 'a branch, tag or commit of git, or a folder', 'HEAD')
     .option('--level <id>', 'show the draft as a visitor of this level sees it')
-    .action(async (version: string, options: { config: string; level?: string }) => {
+    .option('--port <number>', 'port of this machine; by default a free one', wholeNumber)
+    .action(async (version: string, options: Omit<PreviewOptions, 'version'>) => {
       const { preview } = await import('./verbs/preview.ts');
       end((await preview({ ...options, version }, io)) === null ? 1 : null);
     });

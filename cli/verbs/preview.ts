@@ -13,6 +13,8 @@ export interface PreviewOptions {
   /** A revision of git, or a folder. */
   readonly version: string;
   readonly level?: string;
+  /** Port of this machine; a free one by default. */
+  readonly port?: number;
 }
 
 /** The settings that a preview never shares with the running atlas. */
@@ -20,9 +22,12 @@ const OWN: ReadonlySet<string> = new Set([
   'ACCOUNTS_DATABASE_URL',
   'DATABASE_READ_URL',
   'DATABASE_URL',
+  'HOST',
   'METRICS_PORT',
+  'PORT',
   'PUBLIC_URL',
   'SMTP_URL',
+  'TRUST_PROXY',
 ]);
 
 /** The file with the notice of a draft; a configuration has no file of this name. */
@@ -38,13 +43,13 @@ const NOTICE = {
 } as const;
 
 /**
- * Serves a copy of another version of the atlas beside the running one: on a free port of this
- * machine unless `PORT` says another, with a store and accounts of its own, which are removed at
- * the end. A notice marks each page as a draft. Returns null when the version has errors, which are
- * printed.
+ * Serves a copy of another version of the atlas beside the running one: only for this
+ * machine, on a free port unless another one is asked for, with a store and accounts of its own, which
+ * are removed at the end. A notice marks each page as a draft. Returns null when the version has
+ * errors, which are printed.
  */
 export async function preview(
-  { config, version: name, level }: PreviewOptions,
+  { config, version: name, level, port = 0 }: PreviewOptions,
   io: CommandIo,
 ): Promise<RunningServer | null> {
   const version = await openVersion(config, name);
@@ -64,7 +69,11 @@ export async function preview(
     writeFileSync(join(draft, NOTICE_FILE), noticeOf(opened.atlas.model));
     io.err(`A draft of \`${name}\`, with a store of its own.`);
     const shared = Object.entries(io.env).filter(([name]) => !OWN.has(name));
-    const env = { PORT: '0', ...Object.fromEntries(shared), ATLAS_DATA_DIR: join(folder, 'data') };
+    const env = {
+      ...Object.fromEntries(shared),
+      PORT: String(port),
+      ATLAS_DATA_DIR: join(folder, 'data'),
+    };
     const server = await start(
       { config: draft, ...(level !== undefined && { level }) },
       { ...io, env },
