@@ -64,6 +64,7 @@ export const LONG_FILES: readonly (readonly [file: string, seconds: number])[] =
   ['contract/deployment/kept-outcome.test.ts', 37],
   ['atlas/other-programs.test.ts', 37],
   ['browser/legible-names.test.ts', 36],
+  ['contract/deployment/preview-crawl.test.ts', 36],
   ['browser/zooming-in.test.ts', 36],
   ['contract/deployment/two-servers.test.ts', 36],
   ['contract/server/guarded-postgis.test.ts', 34],

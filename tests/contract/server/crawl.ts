@@ -431,9 +431,23 @@ export interface CrawlOptions {
   readonly methods?: readonly ('GET' | 'HEAD' | 'POST' | 'OPTIONS')[];
 }
 
+/** What answers a crawl: a server in this process, or one behind a port. */
+export interface Crawled {
+  inject(request: {
+    readonly method: NonNullable<CrawlOptions['methods']>[number];
+    readonly url: string;
+    readonly headers: Readonly<Record<string, string>>;
+    readonly payload?: string;
+  }): Promise<{
+    readonly statusCode: number;
+    readonly headers: Readonly<Record<string, unknown>>;
+    readonly rawPayload: Buffer;
+  }>;
+}
+
 /** Requests all addresses in sequence, and sends all POST requests. */
 export async function crawl(
-  app: FastifyInstance,
+  app: Crawled,
   asked: readonly (string | Posted)[],
   { level, headers = {}, methods = ['GET'] }: CrawlOptions = {},
 ): Promise<Crawl> {
