@@ -2,7 +2,15 @@
 import { createHash } from 'node:crypto';
 import { boxOf, present, type Bounds } from 'atlas-engine/runtime';
 import type { Geometry, MultiPolygon, Polygon } from 'geojson';
-import { normalise, parseWkt, unpackToGeoJson, vertexCount } from '../geometry/index.ts';
+import {
+  geodesicArea,
+  normalise,
+  packGeoJson,
+  parseWkt,
+  unpackToGeoJson,
+  vertexCount,
+  type PackedGeometry,
+} from '../geometry/index.ts';
 import type { AccountRules } from './account-rules.ts';
 
 /** A place in which a level is granted. */
@@ -83,12 +91,22 @@ export function scopeOf(
       at: 'area',
     };
   const outline = unpackToGeoJson(read.geometry) as Polygon | MultiPolygon;
-  // Outlines of named areas come from data, and may touch themselves.
-  if (read.repaired === 'made-valid' && name === '')
+  if (read.repaired === 'made-valid' && crossesItself(geometry, read.geometry))
     return { fault: 'Its outline crosses itself.', at: 'area' };
   if (!areNear(boxOf(outline), region))
     return { fault: 'It is outside of the region. Longitude comes first.', at: 'area' };
   return { scope: scopeText({ kind: 'area', area: outline, name }) };
+}
+
+/** The share of its area by which the repair of an outline that only touches itself may change it. */
+const SAME_AREA = 0.01;
+
+/** Returns whether the repair of an outline has changed its area: then its sides cross each other. */
+function crossesItself(written: Geometry | null, repaired: PackedGeometry): boolean {
+  const packed = packGeoJson(written);
+  if ('rejected' in packed) return true;
+  const area = geodesicArea(repaired);
+  return Math.abs(geodesicArea(packed.ok) - area) > SAME_AREA * area;
 }
 
 /** Returns whether two boxes have a common part. */

@@ -126,6 +126,12 @@ describe('a scope', () => {
   });
 
   it('is refused with a reason', () => {
+    const named = (name: string, ring: readonly (readonly number[])[]): string =>
+      JSON.stringify({
+        type: 'Feature',
+        properties: { name },
+        geometry: { type: 'Polygon', coordinates: [ring] },
+      });
     const faultAt = (written: Parameters<typeof scopeOf>[0]): string | undefined => {
       const read = scopeOf(written, rules);
       return 'fault' in read ? read.at : undefined;
@@ -143,6 +149,13 @@ describe('a scope', () => {
       'POLYGON((0 0,1 1,0 0))',
       // It crosses itself.
       'POLYGON((0 0,1 1,1 0,0 1,0 0))',
+      named('A bow tie', [
+        [0, 0],
+        [2, 2],
+        [2, 0],
+        [0, 1],
+        [0, 0],
+      ]),
       // Outside of the region: latitude first, or elsewhere.
       'POLYGON((5 45,6 45,6 46,5 46,5 45))',
       'POLYGON((45 5,46 5,46 6,45 6,45 5))',
@@ -150,6 +163,10 @@ describe('a scope', () => {
       expect(faultAt({ area })).toBe('area');
     expect(faultAt({ project: 'valley', dataset: 'lands' })).toBe('area');
     expect(scopeOf({}, rules)).toEqual({ scope: '' });
+    // It touches itself only.
+    const touching = [0, 2, 4, 4, 2, 0, 0].map((x, at) => [x, [0, 2, 0, 4, 2, 4, 0][at]!]);
+    for (const name of ['', 'Two valleys'])
+      expect(faultAt({ area: named(name, touching) })).toBeUndefined();
     // Parts may be outside.
     expect(faultAt({ area: 'POLYGON((19 0,30 0,30 9,19 9,19 0))' })).toBeUndefined();
   });
