@@ -14,6 +14,10 @@ import type { AreaStore, DrawCommand, DrawMode } from '../../stores/places/area-
 /** Digits after the point of a drawn corner, as the server stores them. */
 const PRECISION = 7;
 
+/** How near a press must be to the first corner to close a polygon, in px. */
+const NEAR_MOUSE_PX = 12;
+const NEAR_FINGER_PX = 24;
+
 const MODES: Readonly<Record<DrawMode, string>> = {
   rectangle: 'rectangle',
   polygon: 'polygon',
@@ -74,7 +78,10 @@ function modesOf({ line, fill }: OverlayModel) {
   const coordinates = { midpoints: true, draggable: true, deletable: true };
   const feature = { draggable: true, coordinates };
   return [
-    new TerraDrawPolygonMode({ styles: { ...styles, closingPointColor: color } }),
+    new TerraDrawPolygonMode({
+      styles: { ...styles, closingPointColor: color },
+      pointerDistance: matchMedia('(pointer: coarse)').matches ? NEAR_FINGER_PX : NEAR_MOUSE_PX,
+    }),
     // On a phone, a rectangle is dragged or made of two taps.
     new TerraDrawRectangleMode({ styles, drawInteraction: 'click-move-or-drag' }),
     new TerraDrawSelectMode({
