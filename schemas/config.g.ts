@@ -3336,6 +3336,10 @@ export interface Interface {
      */
     'granted-area'?: InterfaceWord;
     /**
+     * In English: “{{place}} (until {{date}})”.
+     */
+    'place-until'?: InterfaceWord;
+    /**
      * In English: “Move {{name}} up”.
      */
     up?: InterfaceWord;
@@ -6710,6 +6714,14 @@ export interface Interface {
      * In English: “Choose an area by its name, or draw it. Without an area or a project, the access is valid everywhere.”.
      */
     'area-help'?: InterfaceWord;
+    /**
+     * In English: “Name of this area”.
+     */
+    'area-name'?: InterfaceWord;
+    /**
+     * In English: “The person reads it in the mail and in the layer list. It is optional.”.
+     */
+    'area-name-help'?: InterfaceWord;
     /**
      * In English: “Paste an outline (GeoJSON or well-known text)”.
      */

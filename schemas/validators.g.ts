@@ -6803,6 +6803,9 @@ if(!validate617(data36["only-here"], path+"/group/only-here")){ vErrors = vError
 if(data36["granted-area"] !== undefined){
 if(!validate617(data36["granted-area"], path+"/group/granted-area")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
+if(data36["place-until"] !== undefined){
+if(!validate617(data36["place-until"], path+"/group/place-until")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+}
 if(data36.up !== undefined){
 if(!validate617(data36.up, path+"/group/up")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
@@ -6893,3261 +6896,3267 @@ vErrors = add(vErrors, path+"/group", "type", {type: "object"}, schema145.proper
 }
 }
 if(data.criteria !== undefined){
-let data74 = data.criteria;
-if(data74 && typeof data74 == "object" && !Array.isArray(data74)){
-for(const key9 in data74){
+let data75 = data.criteria;
+if(data75 && typeof data75 == "object" && !Array.isArray(data75)){
+for(const key9 in data75){
 if(!(func2.call(schema145.properties.criteria.properties, key9))){
-vErrors = add(vErrors, path+"/criteria", "additionalProperties", {additionalProperty: key9}, schema145.properties.criteria, data74); errors++;
+vErrors = add(vErrors, path+"/criteria", "additionalProperties", {additionalProperty: key9}, schema145.properties.criteria, data75); errors++;
 }
 }
-if(data74.open !== undefined){
-if(!validate617(data74.open, path+"/criteria/open")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data75.open !== undefined){
+if(!validate617(data75.open, path+"/criteria/open")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data74["open-of"] !== undefined){
-if(!validate617(data74["open-of"], path+"/criteria/open-of")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data75["open-of"] !== undefined){
+if(!validate617(data75["open-of"], path+"/criteria/open-of")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data74.field !== undefined){
-if(!validate617(data74.field, path+"/criteria/field")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data75.field !== undefined){
+if(!validate617(data75.field, path+"/criteria/field")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data74.title !== undefined){
-if(!validate617(data74.title, path+"/criteria/title")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data75.title !== undefined){
+if(!validate617(data75.title, path+"/criteria/title")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data74.words !== undefined){
-if(!validate617(data74.words, path+"/criteria/words")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data75.words !== undefined){
+if(!validate617(data75.words, path+"/criteria/words")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data74.value !== undefined){
-if(!validate617(data74.value, path+"/criteria/value")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data75.value !== undefined){
+if(!validate617(data75.value, path+"/criteria/value")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data74.any !== undefined){
-if(!validate617(data74.any, path+"/criteria/any")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data75.any !== undefined){
+if(!validate617(data75.any, path+"/criteria/any")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data74.min !== undefined){
-if(!validate617(data74.min, path+"/criteria/min")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data75.min !== undefined){
+if(!validate617(data75.min, path+"/criteria/min")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data74.max !== undefined){
-if(!validate617(data74.max, path+"/criteria/max")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data75.max !== undefined){
+if(!validate617(data75.max, path+"/criteria/max")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data74.apply !== undefined){
-if(!validate617(data74.apply, path+"/criteria/apply")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data75.apply !== undefined){
+if(!validate617(data75.apply, path+"/criteria/apply")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data74.clear !== undefined){
-if(!validate617(data74.clear, path+"/criteria/clear")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data75.clear !== undefined){
+if(!validate617(data75.clear, path+"/criteria/clear")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data74["clear-of"] !== undefined){
-if(!validate617(data74["clear-of"], path+"/criteria/clear-of")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data75["clear-of"] !== undefined){
+if(!validate617(data75["clear-of"], path+"/criteria/clear-of")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data74.filtered !== undefined){
-if(!validate617(data74.filtered, path+"/criteria/filtered")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data75.filtered !== undefined){
+if(!validate617(data75.filtered, path+"/criteria/filtered")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data74.contains !== undefined){
-if(!validate617(data74.contains, path+"/criteria/contains")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data75.contains !== undefined){
+if(!validate617(data75.contains, path+"/criteria/contains")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data74.equals !== undefined){
-if(!validate617(data74.equals, path+"/criteria/equals")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data75.equals !== undefined){
+if(!validate617(data75.equals, path+"/criteria/equals")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data74.between !== undefined){
-if(!validate617(data74.between, path+"/criteria/between")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data75.between !== undefined){
+if(!validate617(data75.between, path+"/criteria/between")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data74["at-least"] !== undefined){
-if(!validate617(data74["at-least"], path+"/criteria/at-least")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data75["at-least"] !== undefined){
+if(!validate617(data75["at-least"], path+"/criteria/at-least")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data74["at-most"] !== undefined){
-if(!validate617(data74["at-most"], path+"/criteria/at-most")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data75["at-most"] !== undefined){
+if(!validate617(data75["at-most"], path+"/criteria/at-most")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data74.since !== undefined){
-if(!validate617(data74.since, path+"/criteria/since")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data75.since !== undefined){
+if(!validate617(data75.since, path+"/criteria/since")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data74.until !== undefined){
-if(!validate617(data74.until, path+"/criteria/until")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data75.until !== undefined){
+if(!validate617(data75.until, path+"/criteria/until")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data74["no-value"] !== undefined){
-if(!validate617(data74["no-value"], path+"/criteria/no-value")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data75["no-value"] !== undefined){
+if(!validate617(data75["no-value"], path+"/criteria/no-value")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data74["no-number"] !== undefined){
-if(!validate617(data74["no-number"], path+"/criteria/no-number")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data75["no-number"] !== undefined){
+if(!validate617(data75["no-number"], path+"/criteria/no-number")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data74["no-day"] !== undefined){
-if(!validate617(data74["no-day"], path+"/criteria/no-day")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data75["no-day"] !== undefined){
+if(!validate617(data75["no-day"], path+"/criteria/no-day")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data74["wrong-order"] !== undefined){
-if(!validate617(data74["wrong-order"], path+"/criteria/wrong-order")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data75["wrong-order"] !== undefined){
+if(!validate617(data75["wrong-order"], path+"/criteria/wrong-order")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/criteria", "type", {type: "object"}, schema145.properties.criteria, data74); errors++;
+vErrors = add(vErrors, path+"/criteria", "type", {type: "object"}, schema145.properties.criteria, data75); errors++;
 }
 }
 if(data.objects !== undefined){
-let data99 = data.objects;
-if(data99 && typeof data99 == "object" && !Array.isArray(data99)){
-for(const key10 in data99){
+let data100 = data.objects;
+if(data100 && typeof data100 == "object" && !Array.isArray(data100)){
+for(const key10 in data100){
 if(!(((((key10 === "title") || (key10 === "count")) || (key10 === "none")) || (key10 === "more")) || (key10 === "away"))){
-vErrors = add(vErrors, path+"/objects", "additionalProperties", {additionalProperty: key10}, schema145.properties.objects, data99); errors++;
+vErrors = add(vErrors, path+"/objects", "additionalProperties", {additionalProperty: key10}, schema145.properties.objects, data100); errors++;
 }
 }
-if(data99.title !== undefined){
-if(!validate617(data99.title, path+"/objects/title")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data100.title !== undefined){
+if(!validate617(data100.title, path+"/objects/title")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data99.count !== undefined){
-if(!validate638(data99.count, path+"/objects/count")){ vErrors = vErrors === null ? validate638.errors : vErrors.concat(validate638.errors); errors = vErrors.length; }
+if(data100.count !== undefined){
+if(!validate638(data100.count, path+"/objects/count")){ vErrors = vErrors === null ? validate638.errors : vErrors.concat(validate638.errors); errors = vErrors.length; }
 }
-if(data99.none !== undefined){
-if(!validate617(data99.none, path+"/objects/none")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data100.none !== undefined){
+if(!validate617(data100.none, path+"/objects/none")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data99.more !== undefined){
-if(!validate638(data99.more, path+"/objects/more")){ vErrors = vErrors === null ? validate638.errors : vErrors.concat(validate638.errors); errors = vErrors.length; }
+if(data100.more !== undefined){
+if(!validate638(data100.more, path+"/objects/more")){ vErrors = vErrors === null ? validate638.errors : vErrors.concat(validate638.errors); errors = vErrors.length; }
 }
-if(data99.away !== undefined){
-if(!validate617(data99.away, path+"/objects/away")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data100.away !== undefined){
+if(!validate617(data100.away, path+"/objects/away")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/objects", "type", {type: "object"}, schema145.properties.objects, data99); errors++;
+vErrors = add(vErrors, path+"/objects", "type", {type: "object"}, schema145.properties.objects, data100); errors++;
 }
 }
 if(data.compare !== undefined){
-let data105 = data.compare;
-if(data105 && typeof data105 == "object" && !Array.isArray(data105)){
-for(const key11 in data105){
+let data106 = data.compare;
+if(data106 && typeof data106 == "object" && !Array.isArray(data106)){
+for(const key11 in data106){
 if(!(func2.call(schema145.properties.compare.properties, key11))){
-vErrors = add(vErrors, path+"/compare", "additionalProperties", {additionalProperty: key11}, schema145.properties.compare, data105); errors++;
+vErrors = add(vErrors, path+"/compare", "additionalProperties", {additionalProperty: key11}, schema145.properties.compare, data106); errors++;
 }
 }
-if(data105.open !== undefined){
-if(!validate617(data105.open, path+"/compare/open")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data106.open !== undefined){
+if(!validate617(data106.open, path+"/compare/open")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data105.right !== undefined){
-if(!validate617(data105.right, path+"/compare/right")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data106.right !== undefined){
+if(!validate617(data106.right, path+"/compare/right")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data105.base !== undefined){
-if(!validate617(data105.base, path+"/compare/base")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data106.base !== undefined){
+if(!validate617(data106.base, path+"/compare/base")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data105.layers !== undefined){
-if(!validate617(data105.layers, path+"/compare/layers")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data106.layers !== undefined){
+if(!validate617(data106.layers, path+"/compare/layers")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data105.with !== undefined){
-if(!validate617(data105.with, path+"/compare/with")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data106.with !== undefined){
+if(!validate617(data106.with, path+"/compare/with")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data105.without !== undefined){
-if(!validate617(data105.without, path+"/compare/without")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data106.without !== undefined){
+if(!validate617(data106.without, path+"/compare/without")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data105.filtered !== undefined){
-if(!validate617(data105.filtered, path+"/compare/filtered")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data106.filtered !== undefined){
+if(!validate617(data106.filtered, path+"/compare/filtered")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data105.unfiltered !== undefined){
-if(!validate617(data105.unfiltered, path+"/compare/unfiltered")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data106.unfiltered !== undefined){
+if(!validate617(data106.unfiltered, path+"/compare/unfiltered")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data105.beside !== undefined){
-if(!validate617(data105.beside, path+"/compare/beside")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data106.beside !== undefined){
+if(!validate617(data106.beside, path+"/compare/beside")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data105.divider !== undefined){
-if(!validate617(data105.divider, path+"/compare/divider")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data106.divider !== undefined){
+if(!validate617(data106.divider, path+"/compare/divider")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data105.position !== undefined){
-if(!validate617(data105.position, path+"/compare/position")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data106.position !== undefined){
+if(!validate617(data106.position, path+"/compare/position")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data105.close !== undefined){
-if(!validate617(data105.close, path+"/compare/close")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data106.close !== undefined){
+if(!validate617(data106.close, path+"/compare/close")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data105.failed !== undefined){
-if(!validate617(data105.failed, path+"/compare/failed")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data106.failed !== undefined){
+if(!validate617(data106.failed, path+"/compare/failed")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/compare", "type", {type: "object"}, schema145.properties.compare, data105); errors++;
+vErrors = add(vErrors, path+"/compare", "type", {type: "object"}, schema145.properties.compare, data106); errors++;
 }
 }
 if(data.layers !== undefined){
-let data119 = data.layers;
-if(data119 && typeof data119 == "object" && !Array.isArray(data119)){
-for(const key12 in data119){
+let data120 = data.layers;
+if(data120 && typeof data120 == "object" && !Array.isArray(data120)){
+for(const key12 in data120){
 if(!((((((key12 === "active") || (key12 === "top-first")) || (key12 === "locked")) || (key12 === "remove-all")) || (key12 === "removed-all")) || (key12 === "undo"))){
-vErrors = add(vErrors, path+"/layers", "additionalProperties", {additionalProperty: key12}, schema145.properties.layers, data119); errors++;
+vErrors = add(vErrors, path+"/layers", "additionalProperties", {additionalProperty: key12}, schema145.properties.layers, data120); errors++;
 }
 }
-if(data119.active !== undefined){
-if(!validate638(data119.active, path+"/layers/active")){ vErrors = vErrors === null ? validate638.errors : vErrors.concat(validate638.errors); errors = vErrors.length; }
+if(data120.active !== undefined){
+if(!validate638(data120.active, path+"/layers/active")){ vErrors = vErrors === null ? validate638.errors : vErrors.concat(validate638.errors); errors = vErrors.length; }
 }
-if(data119["top-first"] !== undefined){
-if(!validate638(data119["top-first"], path+"/layers/top-first")){ vErrors = vErrors === null ? validate638.errors : vErrors.concat(validate638.errors); errors = vErrors.length; }
+if(data120["top-first"] !== undefined){
+if(!validate638(data120["top-first"], path+"/layers/top-first")){ vErrors = vErrors === null ? validate638.errors : vErrors.concat(validate638.errors); errors = vErrors.length; }
 }
-if(data119.locked !== undefined){
-if(!validate638(data119.locked, path+"/layers/locked")){ vErrors = vErrors === null ? validate638.errors : vErrors.concat(validate638.errors); errors = vErrors.length; }
+if(data120.locked !== undefined){
+if(!validate638(data120.locked, path+"/layers/locked")){ vErrors = vErrors === null ? validate638.errors : vErrors.concat(validate638.errors); errors = vErrors.length; }
 }
-if(data119["remove-all"] !== undefined){
-if(!validate617(data119["remove-all"], path+"/layers/remove-all")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data120["remove-all"] !== undefined){
+if(!validate617(data120["remove-all"], path+"/layers/remove-all")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data119["removed-all"] !== undefined){
-if(!validate617(data119["removed-all"], path+"/layers/removed-all")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data120["removed-all"] !== undefined){
+if(!validate617(data120["removed-all"], path+"/layers/removed-all")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data119.undo !== undefined){
-if(!validate617(data119.undo, path+"/layers/undo")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data120.undo !== undefined){
+if(!validate617(data120.undo, path+"/layers/undo")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/layers", "type", {type: "object"}, schema145.properties.layers, data119); errors++;
+vErrors = add(vErrors, path+"/layers", "type", {type: "object"}, schema145.properties.layers, data120); errors++;
 }
 }
 if(data.address !== undefined){
-let data126 = data.address;
-if(data126 && typeof data126 == "object" && !Array.isArray(data126)){
-for(const key13 in data126){
+let data127 = data.address;
+if(data127 && typeof data127 == "object" && !Array.isArray(data127)){
+for(const key13 in data127){
 if(!(((key13 === "locked") || (key13 === "unknown")) || (key13 === "unavailable"))){
-vErrors = add(vErrors, path+"/address", "additionalProperties", {additionalProperty: key13}, schema145.properties.address, data126); errors++;
+vErrors = add(vErrors, path+"/address", "additionalProperties", {additionalProperty: key13}, schema145.properties.address, data127); errors++;
 }
 }
-if(data126.locked !== undefined){
-if(!validate617(data126.locked, path+"/address/locked")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data127.locked !== undefined){
+if(!validate617(data127.locked, path+"/address/locked")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data126.unknown !== undefined){
-if(!validate617(data126.unknown, path+"/address/unknown")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data127.unknown !== undefined){
+if(!validate617(data127.unknown, path+"/address/unknown")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data126.unavailable !== undefined){
-if(!validate617(data126.unavailable, path+"/address/unavailable")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data127.unavailable !== undefined){
+if(!validate617(data127.unavailable, path+"/address/unavailable")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/address", "type", {type: "object"}, schema145.properties.address, data126); errors++;
+vErrors = add(vErrors, path+"/address", "type", {type: "object"}, schema145.properties.address, data127); errors++;
 }
 }
 if(data.welcome !== undefined){
-let data130 = data.welcome;
-if(data130 && typeof data130 == "object" && !Array.isArray(data130)){
-for(const key14 in data130){
+let data131 = data.welcome;
+if(data131 && typeof data131 == "object" && !Array.isArray(data131)){
+for(const key14 in data131){
 if(!((((((key14 === "open") || (key14 === "not-again")) || (key14 === "close")) || (key14 === "read")) || (key14 === "keys")) || (key14 === "banner-close"))){
-vErrors = add(vErrors, path+"/welcome", "additionalProperties", {additionalProperty: key14}, schema145.properties.welcome, data130); errors++;
+vErrors = add(vErrors, path+"/welcome", "additionalProperties", {additionalProperty: key14}, schema145.properties.welcome, data131); errors++;
 }
 }
-if(data130.open !== undefined){
-if(!validate617(data130.open, path+"/welcome/open")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data131.open !== undefined){
+if(!validate617(data131.open, path+"/welcome/open")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data130["not-again"] !== undefined){
-if(!validate617(data130["not-again"], path+"/welcome/not-again")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data131["not-again"] !== undefined){
+if(!validate617(data131["not-again"], path+"/welcome/not-again")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data130.close !== undefined){
-if(!validate617(data130.close, path+"/welcome/close")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data131.close !== undefined){
+if(!validate617(data131.close, path+"/welcome/close")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data130.read !== undefined){
-if(!validate617(data130.read, path+"/welcome/read")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data131.read !== undefined){
+if(!validate617(data131.read, path+"/welcome/read")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data130.keys !== undefined){
-if(!validate617(data130.keys, path+"/welcome/keys")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data131.keys !== undefined){
+if(!validate617(data131.keys, path+"/welcome/keys")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data130["banner-close"] !== undefined){
-if(!validate617(data130["banner-close"], path+"/welcome/banner-close")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data131["banner-close"] !== undefined){
+if(!validate617(data131["banner-close"], path+"/welcome/banner-close")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/welcome", "type", {type: "object"}, schema145.properties.welcome, data130); errors++;
+vErrors = add(vErrors, path+"/welcome", "type", {type: "object"}, schema145.properties.welcome, data131); errors++;
 }
 }
 if(data.keys !== undefined){
-let data137 = data.keys;
-if(data137 && typeof data137 == "object" && !Array.isArray(data137)){
-for(const key15 in data137){
+let data138 = data.keys;
+if(data138 && typeof data138 == "object" && !Array.isArray(data138)){
+for(const key15 in data138){
 if(!(func2.call(schema145.properties.keys.properties, key15))){
-vErrors = add(vErrors, path+"/keys", "additionalProperties", {additionalProperty: key15}, schema145.properties.keys, data137); errors++;
+vErrors = add(vErrors, path+"/keys", "additionalProperties", {additionalProperty: key15}, schema145.properties.keys, data138); errors++;
 }
 }
-if(data137.everywhere !== undefined){
-if(!validate617(data137.everywhere, path+"/keys/everywhere")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data138.everywhere !== undefined){
+if(!validate617(data138.everywhere, path+"/keys/everywhere")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data137["on-map"] !== undefined){
-if(!validate617(data137["on-map"], path+"/keys/on-map")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data138["on-map"] !== undefined){
+if(!validate617(data138["on-map"], path+"/keys/on-map")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data137.single !== undefined){
-if(!validate617(data137.single, path+"/keys/single")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data138.single !== undefined){
+if(!validate617(data138.single, path+"/keys/single")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data137.tab !== undefined){
-if(!validate617(data137.tab, path+"/keys/tab")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data138.tab !== undefined){
+if(!validate617(data138.tab, path+"/keys/tab")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data137.enter !== undefined){
-if(!validate617(data137.enter, path+"/keys/enter")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data138.enter !== undefined){
+if(!validate617(data138.enter, path+"/keys/enter")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data137.space !== undefined){
-if(!validate617(data137.space, path+"/keys/space")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data138.space !== undefined){
+if(!validate617(data138.space, path+"/keys/space")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data137.arrows !== undefined){
-if(!validate617(data137.arrows, path+"/keys/arrows")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data138.arrows !== undefined){
+if(!validate617(data138.arrows, path+"/keys/arrows")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data137.escape !== undefined){
-if(!validate617(data137.escape, path+"/keys/escape")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data138.escape !== undefined){
+if(!validate617(data138.escape, path+"/keys/escape")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data137.next !== undefined){
-if(!validate617(data137.next, path+"/keys/next")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data138.next !== undefined){
+if(!validate617(data138.next, path+"/keys/next")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data137.act !== undefined){
-if(!validate617(data137.act, path+"/keys/act")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data138.act !== undefined){
+if(!validate617(data138.act, path+"/keys/act")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data137.choose !== undefined){
-if(!validate617(data137.choose, path+"/keys/choose")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data138.choose !== undefined){
+if(!validate617(data138.choose, path+"/keys/choose")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data137.leave !== undefined){
-if(!validate617(data137.leave, path+"/keys/leave")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data138.leave !== undefined){
+if(!validate617(data138.leave, path+"/keys/leave")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data137.move !== undefined){
-if(!validate617(data137.move, path+"/keys/move")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data138.move !== undefined){
+if(!validate617(data138.move, path+"/keys/move")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data137.zoom !== undefined){
-if(!validate617(data137.zoom, path+"/keys/zoom")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data138.zoom !== undefined){
+if(!validate617(data138.zoom, path+"/keys/zoom")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data137.read !== undefined){
-if(!validate617(data137.read, path+"/keys/read")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data138.read !== undefined){
+if(!validate617(data138.read, path+"/keys/read")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data137.list !== undefined){
-if(!validate617(data137.list, path+"/keys/list")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data138.list !== undefined){
+if(!validate617(data138.list, path+"/keys/list")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data137.find !== undefined){
-if(!validate617(data137.find, path+"/keys/find")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data138.find !== undefined){
+if(!validate617(data138.find, path+"/keys/find")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data137.map !== undefined){
-if(!validate617(data137.map, path+"/keys/map")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data138.map !== undefined){
+if(!validate617(data138.map, path+"/keys/map")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data137.allow !== undefined){
-if(!validate617(data137.allow, path+"/keys/allow")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data138.allow !== undefined){
+if(!validate617(data138.allow, path+"/keys/allow")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data137.close !== undefined){
-if(!validate617(data137.close, path+"/keys/close")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data138.close !== undefined){
+if(!validate617(data138.close, path+"/keys/close")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/keys", "type", {type: "object"}, schema145.properties.keys, data137); errors++;
+vErrors = add(vErrors, path+"/keys", "type", {type: "object"}, schema145.properties.keys, data138); errors++;
 }
 }
 if(data.share !== undefined){
-let data158 = data.share;
-if(data158 && typeof data158 == "object" && !Array.isArray(data158)){
-for(const key16 in data158){
+let data159 = data.share;
+if(data159 && typeof data159 == "object" && !Array.isArray(data159)){
+for(const key16 in data159){
 if(!(func2.call(schema145.properties.share.properties, key16))){
-vErrors = add(vErrors, path+"/share", "additionalProperties", {additionalProperty: key16}, schema145.properties.share, data158); errors++;
+vErrors = add(vErrors, path+"/share", "additionalProperties", {additionalProperty: key16}, schema145.properties.share, data159); errors++;
 }
 }
-if(data158.open !== undefined){
-if(!validate617(data158.open, path+"/share/open")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data159.open !== undefined){
+if(!validate617(data159.open, path+"/share/open")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data158.title !== undefined){
-if(!validate617(data158.title, path+"/share/title")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data159.title !== undefined){
+if(!validate617(data159.title, path+"/share/title")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data158.link !== undefined){
-if(!validate617(data158.link, path+"/share/link")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data159.link !== undefined){
+if(!validate617(data159.link, path+"/share/link")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data158.copy !== undefined){
-if(!validate617(data158.copy, path+"/share/copy")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data159.copy !== undefined){
+if(!validate617(data159.copy, path+"/share/copy")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data158.copied !== undefined){
-if(!validate617(data158.copied, path+"/share/copied")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data159.copied !== undefined){
+if(!validate617(data159.copied, path+"/share/copied")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data158.frame !== undefined){
-if(!validate617(data158.frame, path+"/share/frame")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data159.frame !== undefined){
+if(!validate617(data159.frame, path+"/share/frame")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data158["copy-frame"] !== undefined){
-if(!validate617(data158["copy-frame"], path+"/share/copy-frame")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data159["copy-frame"] !== undefined){
+if(!validate617(data159["copy-frame"], path+"/share/copy-frame")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data158.send !== undefined){
-if(!validate617(data158.send, path+"/share/send")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data159.send !== undefined){
+if(!validate617(data159.send, path+"/share/send")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data158.pinned !== undefined){
-if(!validate617(data158.pinned, path+"/share/pinned")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data159.pinned !== undefined){
+if(!validate617(data159.pinned, path+"/share/pinned")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data158.whatsapp !== undefined){
-if(!validate617(data158.whatsapp, path+"/share/whatsapp")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data159.whatsapp !== undefined){
+if(!validate617(data159.whatsapp, path+"/share/whatsapp")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data158.mail !== undefined){
-if(!validate617(data158.mail, path+"/share/mail")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data159.mail !== undefined){
+if(!validate617(data159.mail, path+"/share/mail")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data158.code !== undefined){
-if(!validate617(data158.code, path+"/share/code")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data159.code !== undefined){
+if(!validate617(data159.code, path+"/share/code")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data158["code-label"] !== undefined){
-if(!validate617(data158["code-label"], path+"/share/code-label")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data159["code-label"] !== undefined){
+if(!validate617(data159["code-label"], path+"/share/code-label")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data158.picture !== undefined){
-if(!validate617(data158.picture, path+"/share/picture")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data159.picture !== undefined){
+if(!validate617(data159.picture, path+"/share/picture")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data158["save-picture"] !== undefined){
-if(!validate617(data158["save-picture"], path+"/share/save-picture")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data159["save-picture"] !== undefined){
+if(!validate617(data159["save-picture"], path+"/share/save-picture")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data158.print !== undefined){
-if(!validate617(data158.print, path+"/share/print")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data159.print !== undefined){
+if(!validate617(data159.print, path+"/share/print")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data158["picture-waiting"] !== undefined){
-if(!validate617(data158["picture-waiting"], path+"/share/picture-waiting")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data159["picture-waiting"] !== undefined){
+if(!validate617(data159["picture-waiting"], path+"/share/picture-waiting")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data158["picture-failed"] !== undefined){
-if(!validate617(data158["picture-failed"], path+"/share/picture-failed")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data159["picture-failed"] !== undefined){
+if(!validate617(data159["picture-failed"], path+"/share/picture-failed")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data158.made !== undefined){
-if(!validate617(data158.made, path+"/share/made")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data159.made !== undefined){
+if(!validate617(data159.made, path+"/share/made")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data158.north !== undefined){
-if(!validate617(data158.north, path+"/share/north")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data159.north !== undefined){
+if(!validate617(data159.north, path+"/share/north")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data158.close !== undefined){
-if(!validate617(data158.close, path+"/share/close")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data159.close !== undefined){
+if(!validate617(data159.close, path+"/share/close")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data158.restricted !== undefined){
-if(!validate617(data158.restricted, path+"/share/restricted")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data159.restricted !== undefined){
+if(!validate617(data159.restricted, path+"/share/restricted")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data158.without !== undefined){
-if(!validate617(data158.without, path+"/share/without")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data159.without !== undefined){
+if(!validate617(data159.without, path+"/share/without")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/share", "type", {type: "object"}, schema145.properties.share, data158); errors++;
+vErrors = add(vErrors, path+"/share", "type", {type: "object"}, schema145.properties.share, data159); errors++;
 }
 }
 if(data.embed !== undefined){
-let data182 = data.embed;
-if(data182 && typeof data182 == "object" && !Array.isArray(data182)){
-for(const key17 in data182){
+let data183 = data.embed;
+if(data183 && typeof data183 == "object" && !Array.isArray(data183)){
+for(const key17 in data183){
 if(!(key17 === "open")){
-vErrors = add(vErrors, path+"/embed", "additionalProperties", {additionalProperty: key17}, schema145.properties.embed, data182); errors++;
+vErrors = add(vErrors, path+"/embed", "additionalProperties", {additionalProperty: key17}, schema145.properties.embed, data183); errors++;
 }
 }
-if(data182.open !== undefined){
-if(!validate617(data182.open, path+"/embed/open")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data183.open !== undefined){
+if(!validate617(data183.open, path+"/embed/open")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/embed", "type", {type: "object"}, schema145.properties.embed, data182); errors++;
+vErrors = add(vErrors, path+"/embed", "type", {type: "object"}, schema145.properties.embed, data183); errors++;
 }
 }
 if(data.legend !== undefined){
-let data184 = data.legend;
-if(data184 && typeof data184 == "object" && !Array.isArray(data184)){
-for(const key18 in data184){
+let data185 = data.legend;
+if(data185 && typeof data185 == "object" && !Array.isArray(data185)){
+for(const key18 in data185){
 if(!((((key18 === "empty") || (key18 === "empty-help")) || (key18 === "restricted")) || (key18 === "to-layers"))){
-vErrors = add(vErrors, path+"/legend", "additionalProperties", {additionalProperty: key18}, schema145.properties.legend, data184); errors++;
+vErrors = add(vErrors, path+"/legend", "additionalProperties", {additionalProperty: key18}, schema145.properties.legend, data185); errors++;
 }
 }
-if(data184.empty !== undefined){
-if(!validate617(data184.empty, path+"/legend/empty")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data185.empty !== undefined){
+if(!validate617(data185.empty, path+"/legend/empty")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data184["empty-help"] !== undefined){
-if(!validate617(data184["empty-help"], path+"/legend/empty-help")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data185["empty-help"] !== undefined){
+if(!validate617(data185["empty-help"], path+"/legend/empty-help")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data184.restricted !== undefined){
-if(!validate617(data184.restricted, path+"/legend/restricted")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data185.restricted !== undefined){
+if(!validate617(data185.restricted, path+"/legend/restricted")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data184["to-layers"] !== undefined){
-if(!validate617(data184["to-layers"], path+"/legend/to-layers")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data185["to-layers"] !== undefined){
+if(!validate617(data185["to-layers"], path+"/legend/to-layers")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/legend", "type", {type: "object"}, schema145.properties.legend, data184); errors++;
+vErrors = add(vErrors, path+"/legend", "type", {type: "object"}, schema145.properties.legend, data185); errors++;
 }
 }
 if(data.demo !== undefined){
-let data189 = data.demo;
-if(data189 && typeof data189 == "object" && !Array.isArray(data189)){
-for(const key19 in data189){
+let data190 = data.demo;
+if(data190 && typeof data190 == "object" && !Array.isArray(data190)){
+for(const key19 in data190){
 if(!((key19 === "badge") || (key19 === "explain"))){
-vErrors = add(vErrors, path+"/demo", "additionalProperties", {additionalProperty: key19}, schema145.properties.demo, data189); errors++;
+vErrors = add(vErrors, path+"/demo", "additionalProperties", {additionalProperty: key19}, schema145.properties.demo, data190); errors++;
 }
 }
-if(data189.badge !== undefined){
-if(!validate617(data189.badge, path+"/demo/badge")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data190.badge !== undefined){
+if(!validate617(data190.badge, path+"/demo/badge")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data189.explain !== undefined){
-if(!validate617(data189.explain, path+"/demo/explain")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data190.explain !== undefined){
+if(!validate617(data190.explain, path+"/demo/explain")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/demo", "type", {type: "object"}, schema145.properties.demo, data189); errors++;
+vErrors = add(vErrors, path+"/demo", "type", {type: "object"}, schema145.properties.demo, data190); errors++;
 }
 }
 if(data.info !== undefined){
-let data192 = data.info;
-if(data192 && typeof data192 == "object" && !Array.isArray(data192)){
-for(const key20 in data192){
+let data193 = data.info;
+if(data193 && typeof data193 == "object" && !Array.isArray(data193)){
+for(const key20 in data193){
 if(!(func2.call(schema145.properties.info.properties, key20))){
-vErrors = add(vErrors, path+"/info", "additionalProperties", {additionalProperty: key20}, schema145.properties.info, data192); errors++;
+vErrors = add(vErrors, path+"/info", "additionalProperties", {additionalProperty: key20}, schema145.properties.info, data193); errors++;
 }
 }
-if(data192.provider !== undefined){
-if(!validate617(data192.provider, path+"/info/provider")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data193.provider !== undefined){
+if(!validate617(data193.provider, path+"/info/provider")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data192.date !== undefined){
-if(!validate617(data192.date, path+"/info/date")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data193.date !== undefined){
+if(!validate617(data193.date, path+"/info/date")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data192.licence !== undefined){
-if(!validate617(data192.licence, path+"/info/licence")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data193.licence !== undefined){
+if(!validate617(data193.licence, path+"/info/licence")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data192.terms !== undefined){
-if(!validate617(data192.terms, path+"/info/terms")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data193.terms !== undefined){
+if(!validate617(data193.terms, path+"/info/terms")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data192.citation !== undefined){
-if(!validate617(data192.citation, path+"/info/citation")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data193.citation !== undefined){
+if(!validate617(data193.citation, path+"/info/citation")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data192.copy !== undefined){
-if(!validate617(data192.copy, path+"/info/copy")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data193.copy !== undefined){
+if(!validate617(data193.copy, path+"/info/copy")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data192.copied !== undefined){
-if(!validate617(data192.copied, path+"/info/copied")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data193.copied !== undefined){
+if(!validate617(data193.copied, path+"/info/copied")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data192["not-copied"] !== undefined){
-if(!validate617(data192["not-copied"], path+"/info/not-copied")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data193["not-copied"] !== undefined){
+if(!validate617(data193["not-copied"], path+"/info/not-copied")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data192.coverage !== undefined){
-if(!validate617(data192.coverage, path+"/info/coverage")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data193.coverage !== undefined){
+if(!validate617(data193.coverage, path+"/info/coverage")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data192.none !== undefined){
-if(!validate617(data192.none, path+"/info/none")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data193.none !== undefined){
+if(!validate617(data193.none, path+"/info/none")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data192.source !== undefined){
-if(!validate617(data192.source, path+"/info/source")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data193.source !== undefined){
+if(!validate617(data193.source, path+"/info/source")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/info", "type", {type: "object"}, schema145.properties.info, data192); errors++;
+vErrors = add(vErrors, path+"/info", "type", {type: "object"}, schema145.properties.info, data193); errors++;
 }
 }
 if(data.consent !== undefined){
-let data204 = data.consent;
-if(data204 && typeof data204 == "object" && !Array.isArray(data204)){
-for(const key21 in data204){
+let data205 = data.consent;
+if(data205 && typeof data205 == "object" && !Array.isArray(data205)){
+for(const key21 in data205){
 if(!(func2.call(schema145.properties.consent.properties, key21))){
-vErrors = add(vErrors, path+"/consent", "additionalProperties", {additionalProperty: key21}, schema145.properties.consent, data204); errors++;
+vErrors = add(vErrors, path+"/consent", "additionalProperties", {additionalProperty: key21}, schema145.properties.consent, data205); errors++;
 }
 }
-if(data204.ended !== undefined){
-if(!validate617(data204.ended, path+"/consent/ended")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data205.ended !== undefined){
+if(!validate617(data205.ended, path+"/consent/ended")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data204.withdrawn !== undefined){
-if(!validate617(data204.withdrawn, path+"/consent/withdrawn")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data205.withdrawn !== undefined){
+if(!validate617(data205.withdrawn, path+"/consent/withdrawn")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data204.title !== undefined){
-if(!validate617(data204.title, path+"/consent/title")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data205.title !== undefined){
+if(!validate617(data205.title, path+"/consent/title")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data204.given !== undefined){
-if(!validate617(data204.given, path+"/consent/given")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data205.given !== undefined){
+if(!validate617(data205.given, path+"/consent/given")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data204.until !== undefined){
-if(!validate617(data204.until, path+"/consent/until")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data205.until !== undefined){
+if(!validate617(data205.until, path+"/consent/until")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data204.open !== undefined){
-if(!validate617(data204.open, path+"/consent/open")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data205.open !== undefined){
+if(!validate617(data205.open, path+"/consent/open")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data204.view !== undefined){
-if(!validate617(data204.view, path+"/consent/view")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data205.view !== undefined){
+if(!validate617(data205.view, path+"/consent/view")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data204.analyse !== undefined){
-if(!validate617(data204.analyse, path+"/consent/analyse")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data205.analyse !== undefined){
+if(!validate617(data205.analyse, path+"/consent/analyse")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data204.download !== undefined){
-if(!validate617(data204.download, path+"/consent/download")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data205.download !== undefined){
+if(!validate617(data205.download, path+"/consent/download")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data204.embed !== undefined){
-if(!validate617(data204.embed, path+"/consent/embed")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data205.embed !== undefined){
+if(!validate617(data205.embed, path+"/consent/embed")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data204.publish !== undefined){
-if(!validate617(data204.publish, path+"/consent/publish")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data205.publish !== undefined){
+if(!validate617(data205.publish, path+"/consent/publish")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data204.document !== undefined){
-if(!validate617(data204.document, path+"/consent/document")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data205.document !== undefined){
+if(!validate617(data205.document, path+"/consent/document")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/consent", "type", {type: "object"}, schema145.properties.consent, data204); errors++;
+vErrors = add(vErrors, path+"/consent", "type", {type: "object"}, schema145.properties.consent, data205); errors++;
 }
 }
 if(data.feature !== undefined){
-let data217 = data.feature;
-if(data217 && typeof data217 == "object" && !Array.isArray(data217)){
-for(const key22 in data217){
+let data218 = data.feature;
+if(data218 && typeof data218 == "object" && !Array.isArray(data218)){
+for(const key22 in data218){
 if(!(func2.call(schema145.properties.feature.properties, key22))){
-vErrors = add(vErrors, path+"/feature", "additionalProperties", {additionalProperty: key22}, schema145.properties.feature, data217); errors++;
+vErrors = add(vErrors, path+"/feature", "additionalProperties", {additionalProperty: key22}, schema145.properties.feature, data218); errors++;
 }
 }
-if(data217.count !== undefined){
-if(!validate617(data217.count, path+"/feature/count")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data218.count !== undefined){
+if(!validate617(data218.count, path+"/feature/count")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data217.previous !== undefined){
-if(!validate617(data217.previous, path+"/feature/previous")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data218.previous !== undefined){
+if(!validate617(data218.previous, path+"/feature/previous")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data217.next !== undefined){
-if(!validate617(data217.next, path+"/feature/next")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data218.next !== undefined){
+if(!validate617(data218.next, path+"/feature/next")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data217.loading !== undefined){
-if(!validate617(data217.loading, path+"/feature/loading")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data218.loading !== undefined){
+if(!validate617(data218.loading, path+"/feature/loading")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data217.failed !== undefined){
-if(!validate617(data217.failed, path+"/feature/failed")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data218.failed !== undefined){
+if(!validate617(data218.failed, path+"/feature/failed")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data217["no-attributes"] !== undefined){
-if(!validate617(data217["no-attributes"], path+"/feature/no-attributes")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data218["no-attributes"] !== undefined){
+if(!validate617(data218["no-attributes"], path+"/feature/no-attributes")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data217.analyse !== undefined){
-if(!validate617(data217.analyse, path+"/feature/analyse")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data218.analyse !== undefined){
+if(!validate617(data218.analyse, path+"/feature/analyse")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data217["in-language"] !== undefined){
-if(!validate617(data217["in-language"], path+"/feature/in-language")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data218["in-language"] !== undefined){
+if(!validate617(data218["in-language"], path+"/feature/in-language")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data217.photo !== undefined){
-if(!validate617(data217.photo, path+"/feature/photo")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data218.photo !== undefined){
+if(!validate617(data218.photo, path+"/feature/photo")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data217["photos-failed"] !== undefined){
-if(!validate617(data217["photos-failed"], path+"/feature/photos-failed")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data218["photos-failed"] !== undefined){
+if(!validate617(data218["photos-failed"], path+"/feature/photos-failed")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data217.source !== undefined){
-if(!validate617(data217.source, path+"/feature/source")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data218.source !== undefined){
+if(!validate617(data218.source, path+"/feature/source")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data217.close !== undefined){
-if(!validate617(data217.close, path+"/feature/close")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data218.close !== undefined){
+if(!validate617(data218.close, path+"/feature/close")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/feature", "type", {type: "object"}, schema145.properties.feature, data217); errors++;
+vErrors = add(vErrors, path+"/feature", "type", {type: "object"}, schema145.properties.feature, data218); errors++;
 }
 }
 if(data.value !== undefined){
-let data230 = data.value;
-if(data230 && typeof data230 == "object" && !Array.isArray(data230)){
-for(const key23 in data230){
+let data231 = data.value;
+if(data231 && typeof data231 == "object" && !Array.isArray(data231)){
+for(const key23 in data231){
 if(!((key23 === "yes") || (key23 === "no"))){
-vErrors = add(vErrors, path+"/value", "additionalProperties", {additionalProperty: key23}, schema145.properties.value, data230); errors++;
+vErrors = add(vErrors, path+"/value", "additionalProperties", {additionalProperty: key23}, schema145.properties.value, data231); errors++;
 }
 }
-if(data230.yes !== undefined){
-if(!validate617(data230.yes, path+"/value/yes")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data231.yes !== undefined){
+if(!validate617(data231.yes, path+"/value/yes")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data230.no !== undefined){
-if(!validate617(data230.no, path+"/value/no")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data231.no !== undefined){
+if(!validate617(data231.no, path+"/value/no")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/value", "type", {type: "object"}, schema145.properties.value, data230); errors++;
+vErrors = add(vErrors, path+"/value", "type", {type: "object"}, schema145.properties.value, data231); errors++;
 }
 }
 if(data.failure !== undefined){
-let data233 = data.failure;
-if(data233 && typeof data233 == "object" && !Array.isArray(data233)){
-for(const key24 in data233){
+let data234 = data.failure;
+if(data234 && typeof data234 == "object" && !Array.isArray(data234)){
+for(const key24 in data234){
 if(!((((key24 === "offline") || (key24 === "layers")) || (key24 === "session")) || (key24 === "symbols"))){
-vErrors = add(vErrors, path+"/failure", "additionalProperties", {additionalProperty: key24}, schema145.properties.failure, data233); errors++;
+vErrors = add(vErrors, path+"/failure", "additionalProperties", {additionalProperty: key24}, schema145.properties.failure, data234); errors++;
 }
 }
-if(data233.offline !== undefined){
-if(!validate617(data233.offline, path+"/failure/offline")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data234.offline !== undefined){
+if(!validate617(data234.offline, path+"/failure/offline")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data233.layers !== undefined){
-if(!validate617(data233.layers, path+"/failure/layers")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data234.layers !== undefined){
+if(!validate617(data234.layers, path+"/failure/layers")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data233.session !== undefined){
-if(!validate617(data233.session, path+"/failure/session")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data234.session !== undefined){
+if(!validate617(data234.session, path+"/failure/session")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data233.symbols !== undefined){
-if(!validate617(data233.symbols, path+"/failure/symbols")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data234.symbols !== undefined){
+if(!validate617(data234.symbols, path+"/failure/symbols")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/failure", "type", {type: "object"}, schema145.properties.failure, data233); errors++;
+vErrors = add(vErrors, path+"/failure", "type", {type: "object"}, schema145.properties.failure, data234); errors++;
 }
 }
 if(data.map !== undefined){
-let data238 = data.map;
-if(data238 && typeof data238 == "object" && !Array.isArray(data238)){
-for(const key25 in data238){
+let data239 = data.map;
+if(data239 && typeof data239 == "object" && !Array.isArray(data239)){
+for(const key25 in data239){
 if(!(func2.call(schema145.properties.map.properties, key25))){
-vErrors = add(vErrors, path+"/map", "additionalProperties", {additionalProperty: key25}, schema145.properties.map, data238); errors++;
+vErrors = add(vErrors, path+"/map", "additionalProperties", {additionalProperty: key25}, schema145.properties.map, data239); errors++;
 }
 }
-if(data238.label !== undefined){
-if(!validate617(data238.label, path+"/map/label")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data239.label !== undefined){
+if(!validate617(data239.label, path+"/map/label")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data238.base !== undefined){
-if(!validate617(data238.base, path+"/map/base")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data239.base !== undefined){
+if(!validate617(data239.base, path+"/map/base")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data238["base-ends"] !== undefined){
-if(!validate617(data238["base-ends"], path+"/map/base-ends")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data239["base-ends"] !== undefined){
+if(!validate617(data239["base-ends"], path+"/map/base-ends")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data238.relief !== undefined){
-if(!validate617(data238.relief, path+"/map/relief")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data239.relief !== undefined){
+if(!validate617(data239.relief, path+"/map/relief")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data238["no-relief"] !== undefined){
-if(!validate617(data238["no-relief"], path+"/map/no-relief")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data239["no-relief"] !== undefined){
+if(!validate617(data239["no-relief"], path+"/map/no-relief")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data238["zoom-in"] !== undefined){
-if(!validate617(data238["zoom-in"], path+"/map/zoom-in")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data239["zoom-in"] !== undefined){
+if(!validate617(data239["zoom-in"], path+"/map/zoom-in")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data238["zoom-out"] !== undefined){
-if(!validate617(data238["zoom-out"], path+"/map/zoom-out")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data239["zoom-out"] !== undefined){
+if(!validate617(data239["zoom-out"], path+"/map/zoom-out")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data238.home !== undefined){
-if(!validate617(data238.home, path+"/map/home")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data239.home !== undefined){
+if(!validate617(data239.home, path+"/map/home")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data238.scale !== undefined){
-if(!validate617(data238.scale, path+"/map/scale")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data239.scale !== undefined){
+if(!validate617(data239.scale, path+"/map/scale")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data238.sources !== undefined){
-if(!validate617(data238.sources, path+"/map/sources")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data239.sources !== undefined){
+if(!validate617(data239.sources, path+"/map/sources")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data238["more-sources"] !== undefined){
-if(!validate638(data238["more-sources"], path+"/map/more-sources")){ vErrors = vErrors === null ? validate638.errors : vErrors.concat(validate638.errors); errors = vErrors.length; }
+if(data239["more-sources"] !== undefined){
+if(!validate638(data239["more-sources"], path+"/map/more-sources")){ vErrors = vErrors === null ? validate638.errors : vErrors.concat(validate638.errors); errors = vErrors.length; }
 }
-if(data238.loading !== undefined){
-if(!validate617(data238.loading, path+"/map/loading")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data239.loading !== undefined){
+if(!validate617(data239.loading, path+"/map/loading")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data238.waiting !== undefined){
-if(!validate617(data238.waiting, path+"/map/waiting")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data239.waiting !== undefined){
+if(!validate617(data239.waiting, path+"/map/waiting")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data238["no-webgl"] !== undefined){
-if(!validate617(data238["no-webgl"], path+"/map/no-webgl")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data239["no-webgl"] !== undefined){
+if(!validate617(data239["no-webgl"], path+"/map/no-webgl")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data238["not-loaded"] !== undefined){
-if(!validate617(data238["not-loaded"], path+"/map/not-loaded")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data239["not-loaded"] !== undefined){
+if(!validate617(data239["not-loaded"], path+"/map/not-loaded")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data238["marks-failed"] !== undefined){
-if(!validate617(data238["marks-failed"], path+"/map/marks-failed")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data239["marks-failed"] !== undefined){
+if(!validate617(data239["marks-failed"], path+"/map/marks-failed")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data238["context-lost"] !== undefined){
-if(!validate617(data238["context-lost"], path+"/map/context-lost")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data239["context-lost"] !== undefined){
+if(!validate617(data239["context-lost"], path+"/map/context-lost")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data238["base-failed"] !== undefined){
-if(!validate617(data238["base-failed"], path+"/map/base-failed")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data239["base-failed"] !== undefined){
+if(!validate617(data239["base-failed"], path+"/map/base-failed")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data238["base-left"] !== undefined){
-if(!validate617(data238["base-left"], path+"/map/base-left")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data239["base-left"] !== undefined){
+if(!validate617(data239["base-left"], path+"/map/base-left")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data238.fallback !== undefined){
-if(!validate617(data238.fallback, path+"/map/fallback")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data239.fallback !== undefined){
+if(!validate617(data239.fallback, path+"/map/fallback")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data238.attribution !== undefined){
-if(!validate617(data238.attribution, path+"/map/attribution")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data239.attribution !== undefined){
+if(!validate617(data239.attribution, path+"/map/attribution")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/map", "type", {type: "object"}, schema145.properties.map, data238); errors++;
+vErrors = add(vErrors, path+"/map", "type", {type: "object"}, schema145.properties.map, data239); errors++;
 }
 }
 if(data.tool !== undefined){
-let data260 = data.tool;
-if(data260 && typeof data260 == "object" && !Array.isArray(data260)){
-for(const key26 in data260){
+let data261 = data.tool;
+if(data261 && typeof data261 == "object" && !Array.isArray(data261)){
+for(const key26 in data261){
 if(!(func2.call(schema145.properties.tool.properties, key26))){
-vErrors = add(vErrors, path+"/tool", "additionalProperties", {additionalProperty: key26}, schema145.properties.tool, data260); errors++;
+vErrors = add(vErrors, path+"/tool", "additionalProperties", {additionalProperty: key26}, schema145.properties.tool, data261); errors++;
 }
 }
-if(data260.bar !== undefined){
-if(!validate617(data260.bar, path+"/tool/bar")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data261.bar !== undefined){
+if(!validate617(data261.bar, path+"/tool/bar")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data260.layers !== undefined){
-if(!validate617(data260.layers, path+"/tool/layers")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data261.layers !== undefined){
+if(!validate617(data261.layers, path+"/tool/layers")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data260.analyse !== undefined){
-if(!validate617(data260.analyse, path+"/tool/analyse")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data261.analyse !== undefined){
+if(!validate617(data261.analyse, path+"/tool/analyse")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data260["analyse-about"] !== undefined){
-if(!validate617(data260["analyse-about"], path+"/tool/analyse-about")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data261["analyse-about"] !== undefined){
+if(!validate617(data261["analyse-about"], path+"/tool/analyse-about")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data260.explore !== undefined){
-if(!validate617(data260.explore, path+"/tool/explore")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data261.explore !== undefined){
+if(!validate617(data261.explore, path+"/tool/explore")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data260["explore-about"] !== undefined){
-if(!validate617(data260["explore-about"], path+"/tool/explore-about")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data261["explore-about"] !== undefined){
+if(!validate617(data261["explore-about"], path+"/tool/explore-about")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data260.download !== undefined){
-if(!validate617(data260.download, path+"/tool/download")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data261.download !== undefined){
+if(!validate617(data261.download, path+"/tool/download")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data260["download-about"] !== undefined){
-if(!validate617(data260["download-about"], path+"/tool/download-about")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data261["download-about"] !== undefined){
+if(!validate617(data261["download-about"], path+"/tool/download-about")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data260.import !== undefined){
-if(!validate617(data260.import, path+"/tool/import")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data261.import !== undefined){
+if(!validate617(data261.import, path+"/tool/import")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data260["import-about"] !== undefined){
-if(!validate617(data260["import-about"], path+"/tool/import-about")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data261["import-about"] !== undefined){
+if(!validate617(data261["import-about"], path+"/tool/import-about")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data260.locked !== undefined){
-if(!validate617(data260.locked, path+"/tool/locked")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data261.locked !== undefined){
+if(!validate617(data261.locked, path+"/tool/locked")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data260.measure !== undefined){
-if(!validate617(data260.measure, path+"/tool/measure")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data261.measure !== undefined){
+if(!validate617(data261.measure, path+"/tool/measure")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data260.near !== undefined){
-if(!validate617(data260.near, path+"/tool/near")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data261.near !== undefined){
+if(!validate617(data261.near, path+"/tool/near")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data260.coordinates !== undefined){
-if(!validate617(data260.coordinates, path+"/tool/coordinates")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data261.coordinates !== undefined){
+if(!validate617(data261.coordinates, path+"/tool/coordinates")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/tool", "type", {type: "object"}, schema145.properties.tool, data260); errors++;
+vErrors = add(vErrors, path+"/tool", "type", {type: "object"}, schema145.properties.tool, data261); errors++;
 }
 }
 if(data.import !== undefined){
-let data275 = data.import;
-if(data275 && typeof data275 == "object" && !Array.isArray(data275)){
-for(const key27 in data275){
+let data276 = data.import;
+if(data276 && typeof data276 == "object" && !Array.isArray(data276)){
+for(const key27 in data276){
 if(!(func2.call(schema145.properties.import.properties, key27))){
-vErrors = add(vErrors, path+"/import", "additionalProperties", {additionalProperty: key27}, schema145.properties.import, data275); errors++;
+vErrors = add(vErrors, path+"/import", "additionalProperties", {additionalProperty: key27}, schema145.properties.import, data276); errors++;
 }
 }
-if(data275.choose !== undefined){
-if(!validate617(data275.choose, path+"/import/choose")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data276.choose !== undefined){
+if(!validate617(data276.choose, path+"/import/choose")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data275.drop !== undefined){
-if(!validate617(data275.drop, path+"/import/drop")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data276.drop !== undefined){
+if(!validate617(data276.drop, path+"/import/drop")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data275.formats !== undefined){
-if(!validate617(data275.formats, path+"/import/formats")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data276.formats !== undefined){
+if(!validate617(data276.formats, path+"/import/formats")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data275.private !== undefined){
-if(!validate617(data275.private, path+"/import/private")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data276.private !== undefined){
+if(!validate617(data276.private, path+"/import/private")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data275.reading !== undefined){
-if(!validate617(data275.reading, path+"/import/reading")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data276.reading !== undefined){
+if(!validate617(data276.reading, path+"/import/reading")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data275.cancel !== undefined){
-if(!validate617(data275.cancel, path+"/import/cancel")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data276.cancel !== undefined){
+if(!validate617(data276.cancel, path+"/import/cancel")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data275.done !== undefined){
-if(!validate638(data275.done, path+"/import/done")){ vErrors = vErrors === null ? validate638.errors : vErrors.concat(validate638.errors); errors = vErrors.length; }
+if(data276.done !== undefined){
+if(!validate638(data276.done, path+"/import/done")){ vErrors = vErrors === null ? validate638.errors : vErrors.concat(validate638.errors); errors = vErrors.length; }
 }
-if(data275.skipped !== undefined){
-if(!validate638(data275.skipped, path+"/import/skipped")){ vErrors = vErrors === null ? validate638.errors : vErrors.concat(validate638.errors); errors = vErrors.length; }
+if(data276.skipped !== undefined){
+if(!validate638(data276.skipped, path+"/import/skipped")){ vErrors = vErrors === null ? validate638.errors : vErrors.concat(validate638.errors); errors = vErrors.length; }
 }
-if(data275.failed !== undefined){
-if(!validate617(data275.failed, path+"/import/failed")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data276.failed !== undefined){
+if(!validate617(data276.failed, path+"/import/failed")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data275.files !== undefined){
-if(!validate617(data275.files, path+"/import/files")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data276.files !== undefined){
+if(!validate617(data276.files, path+"/import/files")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data275.color !== undefined){
-if(!validate617(data275.color, path+"/import/color")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data276.color !== undefined){
+if(!validate617(data276.color, path+"/import/color")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data275["one-color"] !== undefined){
-if(!validate617(data275["one-color"], path+"/import/one-color")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data276["one-color"] !== undefined){
+if(!validate617(data276["one-color"], path+"/import/one-color")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data275["color-by"] !== undefined){
-if(!validate617(data275["color-by"], path+"/import/color-by")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data276["color-by"] !== undefined){
+if(!validate617(data276["color-by"], path+"/import/color-by")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data275["use-area"] !== undefined){
-if(!validate617(data275["use-area"], path+"/import/use-area")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data276["use-area"] !== undefined){
+if(!validate617(data276["use-area"], path+"/import/use-area")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data275.around !== undefined){
-if(!validate617(data275.around, path+"/import/around")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data276.around !== undefined){
+if(!validate617(data276.around, path+"/import/around")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data275["area-set"] !== undefined){
-if(!validate617(data275["area-set"], path+"/import/area-set")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data276["area-set"] !== undefined){
+if(!validate617(data276["area-set"], path+"/import/area-set")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data275.remove !== undefined){
-if(!validate617(data275.remove, path+"/import/remove")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data276.remove !== undefined){
+if(!validate617(data276.remove, path+"/import/remove")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data275["remove-of"] !== undefined){
-if(!validate617(data275["remove-of"], path+"/import/remove-of")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data276["remove-of"] !== undefined){
+if(!validate617(data276["remove-of"], path+"/import/remove-of")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data275.removed !== undefined){
-if(!validate617(data275.removed, path+"/import/removed")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data276.removed !== undefined){
+if(!validate617(data276.removed, path+"/import/removed")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data275.convert !== undefined){
-if(!validate617(data275.convert, path+"/import/convert")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data276.convert !== undefined){
+if(!validate617(data276.convert, path+"/import/convert")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data275["invalid-zip"] !== undefined){
-if(!validate617(data275["invalid-zip"], path+"/import/invalid-zip")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data276["invalid-zip"] !== undefined){
+if(!validate617(data276["invalid-zip"], path+"/import/invalid-zip")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data275["too-large"] !== undefined){
-if(!validate617(data275["too-large"], path+"/import/too-large")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data276["too-large"] !== undefined){
+if(!validate617(data276["too-large"], path+"/import/too-large")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data275["unknown-type"] !== undefined){
-if(!validate617(data275["unknown-type"], path+"/import/unknown-type")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data276["unknown-type"] !== undefined){
+if(!validate617(data276["unknown-type"], path+"/import/unknown-type")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data275["bare-shapefile"] !== undefined){
-if(!validate617(data275["bare-shapefile"], path+"/import/bare-shapefile")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data276["bare-shapefile"] !== undefined){
+if(!validate617(data276["bare-shapefile"], path+"/import/bare-shapefile")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data275["old-office"] !== undefined){
-if(!validate617(data275["old-office"], path+"/import/old-office")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data276["old-office"] !== undefined){
+if(!validate617(data276["old-office"], path+"/import/old-office")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data275.archive !== undefined){
-if(!validate617(data275.archive, path+"/import/archive")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data276.archive !== undefined){
+if(!validate617(data276.archive, path+"/import/archive")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data275.password !== undefined){
-if(!validate617(data275.password, path+"/import/password")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data276.password !== undefined){
+if(!validate617(data276.password, path+"/import/password")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data275["empty-file"] !== undefined){
-if(!validate617(data275["empty-file"], path+"/import/empty-file")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data276["empty-file"] !== undefined){
+if(!validate617(data276["empty-file"], path+"/import/empty-file")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data275["not-read"] !== undefined){
-if(!validate617(data275["not-read"], path+"/import/not-read")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data276["not-read"] !== undefined){
+if(!validate617(data276["not-read"], path+"/import/not-read")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data275["zip-damaged"] !== undefined){
-if(!validate617(data275["zip-damaged"], path+"/import/zip-damaged")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data276["zip-damaged"] !== undefined){
+if(!validate617(data276["zip-damaged"], path+"/import/zip-damaged")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data275["zip-limits"] !== undefined){
-if(!validate617(data275["zip-limits"], path+"/import/zip-limits")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data276["zip-limits"] !== undefined){
+if(!validate617(data276["zip-limits"], path+"/import/zip-limits")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data275["zip-missing"] !== undefined){
-if(!validate617(data275["zip-missing"], path+"/import/zip-missing")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data276["zip-missing"] !== undefined){
+if(!validate617(data276["zip-missing"], path+"/import/zip-missing")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data275["zip-several"] !== undefined){
-if(!validate617(data275["zip-several"], path+"/import/zip-several")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data276["zip-several"] !== undefined){
+if(!validate617(data276["zip-several"], path+"/import/zip-several")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data275.projected !== undefined){
-if(!validate617(data275.projected, path+"/import/projected")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data276.projected !== undefined){
+if(!validate617(data276.projected, path+"/import/projected")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data275["old-datum"] !== undefined){
-if(!validate617(data275["old-datum"], path+"/import/old-datum")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data276["old-datum"] !== undefined){
+if(!validate617(data276["old-datum"], path+"/import/old-datum")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data275.shifted !== undefined){
-if(!validate617(data275.shifted, path+"/import/shifted")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data276.shifted !== undefined){
+if(!validate617(data276.shifted, path+"/import/shifted")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data275["other-system"] !== undefined){
-if(!validate617(data275["other-system"], path+"/import/other-system")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data276["other-system"] !== undefined){
+if(!validate617(data276["other-system"], path+"/import/other-system")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data275["system-system"] !== undefined){
-if(!validate617(data275["system-system"], path+"/import/system-system")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data276["system-system"] !== undefined){
+if(!validate617(data276["system-system"], path+"/import/system-system")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data275["system-geojson"] !== undefined){
-if(!validate617(data275["system-geojson"], path+"/import/system-geojson")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data276["system-geojson"] !== undefined){
+if(!validate617(data276["system-geojson"], path+"/import/system-geojson")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data275["system-datum"] !== undefined){
-if(!validate617(data275["system-datum"], path+"/import/system-datum")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data276["system-datum"] !== undefined){
+if(!validate617(data276["system-datum"], path+"/import/system-datum")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data275["system-area"] !== undefined){
-if(!validate617(data275["system-area"], path+"/import/system-area")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data276["system-area"] !== undefined){
+if(!validate617(data276["system-area"], path+"/import/system-area")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data275["system-prime-meridian"] !== undefined){
-if(!validate617(data275["system-prime-meridian"], path+"/import/system-prime-meridian")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data276["system-prime-meridian"] !== undefined){
+if(!validate617(data276["system-prime-meridian"], path+"/import/system-prime-meridian")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data275["system-unit"] !== undefined){
-if(!validate617(data275["system-unit"], path+"/import/system-unit")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data276["system-unit"] !== undefined){
+if(!validate617(data276["system-unit"], path+"/import/system-unit")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data275["system-axis"] !== undefined){
-if(!validate617(data275["system-axis"], path+"/import/system-axis")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data276["system-axis"] !== undefined){
+if(!validate617(data276["system-axis"], path+"/import/system-axis")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data275["system-projection"] !== undefined){
-if(!validate617(data275["system-projection"], path+"/import/system-projection")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data276["system-projection"] !== undefined){
+if(!validate617(data276["system-projection"], path+"/import/system-projection")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data275["system-parameter"] !== undefined){
-if(!validate617(data275["system-parameter"], path+"/import/system-parameter")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data276["system-parameter"] !== undefined){
+if(!validate617(data276["system-parameter"], path+"/import/system-parameter")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data275["system-missing-parameter"] !== undefined){
-if(!validate617(data275["system-missing-parameter"], path+"/import/system-missing-parameter")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data276["system-missing-parameter"] !== undefined){
+if(!validate617(data276["system-missing-parameter"], path+"/import/system-missing-parameter")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data275["export-system"] !== undefined){
-if(!validate617(data275["export-system"], path+"/import/export-system")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data276["export-system"] !== undefined){
+if(!validate617(data276["export-system"], path+"/import/export-system")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data275.damaged !== undefined){
-if(!validate617(data275.damaged, path+"/import/damaged")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data276.damaged !== undefined){
+if(!validate617(data276.damaged, path+"/import/damaged")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data275.doctype !== undefined){
-if(!validate617(data275.doctype, path+"/import/doctype")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data276.doctype !== undefined){
+if(!validate617(data276.doctype, path+"/import/doctype")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data275["no-coordinates"] !== undefined){
-if(!validate617(data275["no-coordinates"], path+"/import/no-coordinates")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data276["no-coordinates"] !== undefined){
+if(!validate617(data276["no-coordinates"], path+"/import/no-coordinates")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data275["outside-world"] !== undefined){
-if(!validate617(data275["outside-world"], path+"/import/outside-world")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data276["outside-world"] !== undefined){
+if(!validate617(data276["outside-world"], path+"/import/outside-world")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data275["no-features"] !== undefined){
-if(!validate617(data275["no-features"], path+"/import/no-features")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data276["no-features"] !== undefined){
+if(!validate617(data276["no-features"], path+"/import/no-features")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data275["too-many"] !== undefined){
-if(!validate617(data275["too-many"], path+"/import/too-many")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data276["too-many"] !== undefined){
+if(!validate617(data276["too-many"], path+"/import/too-many")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data275.timeout !== undefined){
-if(!validate617(data275.timeout, path+"/import/timeout")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data276.timeout !== undefined){
+if(!validate617(data276.timeout, path+"/import/timeout")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data275["not-loaded"] !== undefined){
-if(!validate617(data275["not-loaded"], path+"/import/not-loaded")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data276["not-loaded"] !== undefined){
+if(!validate617(data276["not-loaded"], path+"/import/not-loaded")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/import", "type", {type: "object"}, schema145.properties.import, data275); errors++;
+vErrors = add(vErrors, path+"/import", "type", {type: "object"}, schema145.properties.import, data276); errors++;
 }
 }
 if(data.download !== undefined){
-let data332 = data.download;
-if(data332 && typeof data332 == "object" && !Array.isArray(data332)){
-for(const key28 in data332){
+let data333 = data.download;
+if(data333 && typeof data333 == "object" && !Array.isArray(data333)){
+for(const key28 in data333){
 if(!(func2.call(schema145.properties.download.properties, key28))){
-vErrors = add(vErrors, path+"/download", "additionalProperties", {additionalProperty: key28}, schema145.properties.download, data332); errors++;
+vErrors = add(vErrors, path+"/download", "additionalProperties", {additionalProperty: key28}, schema145.properties.download, data333); errors++;
 }
 }
-if(data332.area !== undefined){
-if(!validate617(data332.area, path+"/download/area")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data333.area !== undefined){
+if(!validate617(data333.area, path+"/download/area")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data332.box !== undefined){
-if(!validate617(data332.box, path+"/download/box")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data333.box !== undefined){
+if(!validate617(data333.box, path+"/download/box")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data332.west !== undefined){
-if(!validate617(data332.west, path+"/download/west")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data333.west !== undefined){
+if(!validate617(data333.west, path+"/download/west")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data332.south !== undefined){
-if(!validate617(data332.south, path+"/download/south")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data333.south !== undefined){
+if(!validate617(data333.south, path+"/download/south")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data332.east !== undefined){
-if(!validate617(data332.east, path+"/download/east")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data333.east !== undefined){
+if(!validate617(data333.east, path+"/download/east")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data332.north !== undefined){
-if(!validate617(data332.north, path+"/download/north")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data333.north !== undefined){
+if(!validate617(data333.north, path+"/download/north")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data332["box-use"] !== undefined){
-if(!validate617(data332["box-use"], path+"/download/box-use")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data333["box-use"] !== undefined){
+if(!validate617(data333["box-use"], path+"/download/box-use")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data332["box-help"] !== undefined){
-if(!validate617(data332["box-help"], path+"/download/box-help")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data333["box-help"] !== undefined){
+if(!validate617(data333["box-help"], path+"/download/box-help")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data332["draw-failed"] !== undefined){
-if(!validate617(data332["draw-failed"], path+"/download/draw-failed")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data333["draw-failed"] !== undefined){
+if(!validate617(data333["draw-failed"], path+"/download/draw-failed")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data332.show !== undefined){
-if(!validate617(data332.show, path+"/download/show")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data333.show !== undefined){
+if(!validate617(data333.show, path+"/download/show")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data332.clear !== undefined){
-if(!validate617(data332.clear, path+"/download/clear")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data333.clear !== undefined){
+if(!validate617(data333.clear, path+"/download/clear")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data332["no-area"] !== undefined){
-if(!validate617(data332["no-area"], path+"/download/no-area")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data333["no-area"] !== undefined){
+if(!validate617(data333["no-area"], path+"/download/no-area")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data332.limit !== undefined){
-if(!validate617(data332.limit, path+"/download/limit")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data333.limit !== undefined){
+if(!validate617(data333.limit, path+"/download/limit")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data332.share !== undefined){
-if(!validate617(data332.share, path+"/download/share")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data333.share !== undefined){
+if(!validate617(data333.share, path+"/download/share")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data332["too-large"] !== undefined){
-if(!validate617(data332["too-large"], path+"/download/too-large")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data333["too-large"] !== undefined){
+if(!validate617(data333["too-large"], path+"/download/too-large")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data332.wide !== undefined){
-if(!validate617(data332.wide, path+"/download/wide")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data333.wide !== undefined){
+if(!validate617(data333.wide, path+"/download/wide")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data332["not-wide"] !== undefined){
-if(!validate617(data332["not-wide"], path+"/download/not-wide")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data333["not-wide"] !== undefined){
+if(!validate617(data333["not-wide"], path+"/download/not-wide")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data332["too-many"] !== undefined){
-if(!validate617(data332["too-many"], path+"/download/too-many")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data333["too-many"] !== undefined){
+if(!validate617(data333["too-many"], path+"/download/too-many")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data332.extent !== undefined){
-if(!validate617(data332.extent, path+"/download/extent")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data333.extent !== undefined){
+if(!validate617(data333.extent, path+"/download/extent")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data332["extent-help"] !== undefined){
-if(!validate617(data332["extent-help"], path+"/download/extent-help")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data333["extent-help"] !== undefined){
+if(!validate617(data333["extent-help"], path+"/download/extent-help")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data332.loading !== undefined){
-if(!validate617(data332.loading, path+"/download/loading")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data333.loading !== undefined){
+if(!validate617(data333.loading, path+"/download/loading")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data332.datasets !== undefined){
-if(!validate617(data332.datasets, path+"/download/datasets")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data333.datasets !== undefined){
+if(!validate617(data333.datasets, path+"/download/datasets")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data332["on-map"] !== undefined){
-if(!validate617(data332["on-map"], path+"/download/on-map")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data333["on-map"] !== undefined){
+if(!validate617(data333["on-map"], path+"/download/on-map")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data332["other-data"] !== undefined){
-if(!validate617(data332["other-data"], path+"/download/other-data")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data333["other-data"] !== undefined){
+if(!validate617(data333["other-data"], path+"/download/other-data")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data332.parts !== undefined){
-if(!validate617(data332.parts, path+"/download/parts")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data333.parts !== undefined){
+if(!validate617(data333.parts, path+"/download/parts")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data332.nothing !== undefined){
-if(!validate617(data332.nothing, path+"/download/nothing")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data333.nothing !== undefined){
+if(!validate617(data333.nothing, path+"/download/nothing")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data332["too-many-here"] !== undefined){
-if(!validate638(data332["too-many-here"], path+"/download/too-many-here")){ vErrors = vErrors === null ? validate638.errors : vErrors.concat(validate638.errors); errors = vErrors.length; }
+if(data333["too-many-here"] !== undefined){
+if(!validate638(data333["too-many-here"], path+"/download/too-many-here")){ vErrors = vErrors === null ? validate638.errors : vErrors.concat(validate638.errors); errors = vErrors.length; }
 }
-if(data332.counting !== undefined){
-if(!validate617(data332.counting, path+"/download/counting")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data333.counting !== undefined){
+if(!validate617(data333.counting, path+"/download/counting")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data332.fits !== undefined){
-if(!validate638(data332.fits, path+"/download/fits")){ vErrors = vErrors === null ? validate638.errors : vErrors.concat(validate638.errors); errors = vErrors.length; }
+if(data333.fits !== undefined){
+if(!validate638(data333.fits, path+"/download/fits")){ vErrors = vErrors === null ? validate638.errors : vErrors.concat(validate638.errors); errors = vErrors.length; }
 }
-if(data332["fits-none"] !== undefined){
-if(!validate617(data332["fits-none"], path+"/download/fits-none")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data333["fits-none"] !== undefined){
+if(!validate617(data333["fits-none"], path+"/download/fits-none")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data332["choose-all"] !== undefined){
-if(!validate617(data332["choose-all"], path+"/download/choose-all")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data333["choose-all"] !== undefined){
+if(!validate617(data333["choose-all"], path+"/download/choose-all")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data332.none !== undefined){
-if(!validate617(data332.none, path+"/download/none")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data333.none !== undefined){
+if(!validate617(data333.none, path+"/download/none")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data332.restricted !== undefined){
-if(!validate617(data332.restricted, path+"/download/restricted")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data333.restricted !== undefined){
+if(!validate617(data333.restricted, path+"/download/restricted")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data332["none-open"] !== undefined){
-if(!validate617(data332["none-open"], path+"/download/none-open")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data333["none-open"] !== undefined){
+if(!validate617(data333["none-open"], path+"/download/none-open")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data332["locked-help"] !== undefined){
-if(!validate617(data332["locked-help"], path+"/download/locked-help")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data333["locked-help"] !== undefined){
+if(!validate617(data333["locked-help"], path+"/download/locked-help")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data332.formats !== undefined){
-if(!validate617(data332.formats, path+"/download/formats")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data333.formats !== undefined){
+if(!validate617(data333.formats, path+"/download/formats")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data332.geojson !== undefined){
-if(!validate617(data332.geojson, path+"/download/geojson")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data333.geojson !== undefined){
+if(!validate617(data333.geojson, path+"/download/geojson")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data332["geojson-about"] !== undefined){
-if(!validate617(data332["geojson-about"], path+"/download/geojson-about")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data333["geojson-about"] !== undefined){
+if(!validate617(data333["geojson-about"], path+"/download/geojson-about")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data332.csv !== undefined){
-if(!validate617(data332.csv, path+"/download/csv")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data333.csv !== undefined){
+if(!validate617(data333.csv, path+"/download/csv")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data332["csv-about"] !== undefined){
-if(!validate617(data332["csv-about"], path+"/download/csv-about")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data333["csv-about"] !== undefined){
+if(!validate617(data333["csv-about"], path+"/download/csv-about")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data332.xlsx !== undefined){
-if(!validate617(data332.xlsx, path+"/download/xlsx")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data333.xlsx !== undefined){
+if(!validate617(data333.xlsx, path+"/download/xlsx")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data332["xlsx-about"] !== undefined){
-if(!validate617(data332["xlsx-about"], path+"/download/xlsx-about")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data333["xlsx-about"] !== undefined){
+if(!validate617(data333["xlsx-about"], path+"/download/xlsx-about")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data332.geopackage !== undefined){
-if(!validate617(data332.geopackage, path+"/download/geopackage")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data333.geopackage !== undefined){
+if(!validate617(data333.geopackage, path+"/download/geopackage")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data332["geopackage-about"] !== undefined){
-if(!validate617(data332["geopackage-about"], path+"/download/geopackage-about")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data333["geopackage-about"] !== undefined){
+if(!validate617(data333["geopackage-about"], path+"/download/geopackage-about")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data332.shapefile !== undefined){
-if(!validate617(data332.shapefile, path+"/download/shapefile")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data333.shapefile !== undefined){
+if(!validate617(data333.shapefile, path+"/download/shapefile")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data332["shapefile-about"] !== undefined){
-if(!validate617(data332["shapefile-about"], path+"/download/shapefile-about")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data333["shapefile-about"] !== undefined){
+if(!validate617(data333["shapefile-about"], path+"/download/shapefile-about")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data332.agree !== undefined){
-if(!validate617(data332.agree, path+"/download/agree")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data333.agree !== undefined){
+if(!validate617(data333.agree, path+"/download/agree")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data332.agreement !== undefined){
-if(!validate617(data332.agreement, path+"/download/agreement")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data333.agreement !== undefined){
+if(!validate617(data333.agreement, path+"/download/agreement")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data332["terms-for"] !== undefined){
-if(!validate617(data332["terms-for"], path+"/download/terms-for")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data333["terms-for"] !== undefined){
+if(!validate617(data333["terms-for"], path+"/download/terms-for")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data332["agree-terms"] !== undefined){
-if(!validate617(data332["agree-terms"], path+"/download/agree-terms")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data333["agree-terms"] !== undefined){
+if(!validate617(data333["agree-terms"], path+"/download/agree-terms")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data332["no-dataset"] !== undefined){
-if(!validate617(data332["no-dataset"], path+"/download/no-dataset")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data333["no-dataset"] !== undefined){
+if(!validate617(data333["no-dataset"], path+"/download/no-dataset")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data332["no-format"] !== undefined){
-if(!validate617(data332["no-format"], path+"/download/no-format")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data333["no-format"] !== undefined){
+if(!validate617(data333["no-format"], path+"/download/no-format")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data332["no-agreement"] !== undefined){
-if(!validate617(data332["no-agreement"], path+"/download/no-agreement")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data333["no-agreement"] !== undefined){
+if(!validate617(data333["no-agreement"], path+"/download/no-agreement")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data332.order !== undefined){
-if(!validate617(data332.order, path+"/download/order")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data333.order !== undefined){
+if(!validate617(data333.order, path+"/download/order")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data332.ordering !== undefined){
-if(!validate617(data332.ordering, path+"/download/ordering")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data333.ordering !== undefined){
+if(!validate617(data333.ordering, path+"/download/ordering")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data332.preparing !== undefined){
-if(!validate617(data332.preparing, path+"/download/preparing")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data333.preparing !== undefined){
+if(!validate617(data333.preparing, path+"/download/preparing")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data332.ahead !== undefined){
-if(!validate638(data332.ahead, path+"/download/ahead")){ vErrors = vErrors === null ? validate638.errors : vErrors.concat(validate638.errors); errors = vErrors.length; }
+if(data333.ahead !== undefined){
+if(!validate638(data333.ahead, path+"/download/ahead")){ vErrors = vErrors === null ? validate638.errors : vErrors.concat(validate638.errors); errors = vErrors.length; }
 }
-if(data332.get !== undefined){
-if(!validate617(data332.get, path+"/download/get")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data333.get !== undefined){
+if(!validate617(data333.get, path+"/download/get")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data332.empty !== undefined){
-if(!validate617(data332.empty, path+"/download/empty")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data333.empty !== undefined){
+if(!validate617(data333.empty, path+"/download/empty")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data332.gone !== undefined){
-if(!validate617(data332.gone, path+"/download/gone")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data333.gone !== undefined){
+if(!validate617(data333.gone, path+"/download/gone")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data332.jobs !== undefined){
-if(!validate617(data332.jobs, path+"/download/jobs")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data333.jobs !== undefined){
+if(!validate617(data333.jobs, path+"/download/jobs")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data332["jobs-count"] !== undefined){
-if(!validate617(data332["jobs-count"], path+"/download/jobs-count")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data333["jobs-count"] !== undefined){
+if(!validate617(data333["jobs-count"], path+"/download/jobs-count")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data332["no-longer-offered"] !== undefined){
-if(!validate617(data332["no-longer-offered"], path+"/download/no-longer-offered")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data333["no-longer-offered"] !== undefined){
+if(!validate617(data333["no-longer-offered"], path+"/download/no-longer-offered")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data332.earlier !== undefined){
-if(!validate638(data332.earlier, path+"/download/earlier")){ vErrors = vErrors === null ? validate638.errors : vErrors.concat(validate638.errors); errors = vErrors.length; }
+if(data333.earlier !== undefined){
+if(!validate638(data333.earlier, path+"/download/earlier")){ vErrors = vErrors === null ? validate638.errors : vErrors.concat(validate638.errors); errors = vErrors.length; }
 }
-if(data332.until !== undefined){
-if(!validate617(data332.until, path+"/download/until")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data333.until !== undefined){
+if(!validate617(data333.until, path+"/download/until")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data332.stop !== undefined){
-if(!validate617(data332.stop, path+"/download/stop")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data333.stop !== undefined){
+if(!validate617(data333.stop, path+"/download/stop")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data332.remove !== undefined){
-if(!validate617(data332.remove, path+"/download/remove")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data333.remove !== undefined){
+if(!validate617(data333.remove, path+"/download/remove")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data332["not-removed"] !== undefined){
-if(!validate617(data332["not-removed"], path+"/download/not-removed")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data333["not-removed"] !== undefined){
+if(!validate617(data333["not-removed"], path+"/download/not-removed")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data332.silent !== undefined){
-if(!validate617(data332.silent, path+"/download/silent")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data333.silent !== undefined){
+if(!validate617(data333.silent, path+"/download/silent")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data332["failed-forbidden"] !== undefined){
-if(!validate617(data332["failed-forbidden"], path+"/download/failed-forbidden")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data333["failed-forbidden"] !== undefined){
+if(!validate617(data333["failed-forbidden"], path+"/download/failed-forbidden")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data332["failed-late"] !== undefined){
-if(!validate617(data332["failed-late"], path+"/download/failed-late")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data333["failed-late"] !== undefined){
+if(!validate617(data333["failed-late"], path+"/download/failed-late")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data332["failed-too-much"] !== undefined){
-if(!validate617(data332["failed-too-much"], path+"/download/failed-too-much")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data333["failed-too-much"] !== undefined){
+if(!validate617(data333["failed-too-much"], path+"/download/failed-too-much")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data332["failed-no-room"] !== undefined){
-if(!validate617(data332["failed-no-room"], path+"/download/failed-no-room")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data333["failed-no-room"] !== undefined){
+if(!validate617(data333["failed-no-room"], path+"/download/failed-no-room")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data332["failed-server"] !== undefined){
-if(!validate617(data332["failed-server"], path+"/download/failed-server")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data333["failed-server"] !== undefined){
+if(!validate617(data333["failed-server"], path+"/download/failed-server")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data332["agreement-changed"] !== undefined){
-if(!validate617(data332["agreement-changed"], path+"/download/agreement-changed")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data333["agreement-changed"] !== undefined){
+if(!validate617(data333["agreement-changed"], path+"/download/agreement-changed")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data332["choice-changed"] !== undefined){
-if(!validate617(data332["choice-changed"], path+"/download/choice-changed")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data333["choice-changed"] !== undefined){
+if(!validate617(data333["choice-changed"], path+"/download/choice-changed")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data332.offline !== undefined){
-if(!validate617(data332.offline, path+"/download/offline")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data333.offline !== undefined){
+if(!validate617(data333.offline, path+"/download/offline")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data332.server !== undefined){
-if(!validate617(data332.server, path+"/download/server")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data333.server !== undefined){
+if(!validate617(data333.server, path+"/download/server")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data332["logged-out"] !== undefined){
-if(!validate617(data332["logged-out"], path+"/download/logged-out")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data333["logged-out"] !== undefined){
+if(!validate617(data333["logged-out"], path+"/download/logged-out")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data332.forbidden !== undefined){
-if(!validate617(data332.forbidden, path+"/download/forbidden")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data333.forbidden !== undefined){
+if(!validate617(data333.forbidden, path+"/download/forbidden")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data332.limited !== undefined){
-if(!validate617(data332.limited, path+"/download/limited")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data333.limited !== undefined){
+if(!validate617(data333.limited, path+"/download/limited")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/download", "type", {type: "object"}, schema145.properties.download, data332); errors++;
+vErrors = add(vErrors, path+"/download", "type", {type: "object"}, schema145.properties.download, data333); errors++;
 }
 }
 if(data.area !== undefined){
-let data414 = data.area;
-if(data414 && typeof data414 == "object" && !Array.isArray(data414)){
-for(const key29 in data414){
+let data415 = data.area;
+if(data415 && typeof data415 == "object" && !Array.isArray(data415)){
+for(const key29 in data415){
 if(!(func2.call(schema145.properties.area.properties, key29))){
-vErrors = add(vErrors, path+"/area", "additionalProperties", {additionalProperty: key29}, schema145.properties.area, data414); errors++;
+vErrors = add(vErrors, path+"/area", "additionalProperties", {additionalProperty: key29}, schema145.properties.area, data415); errors++;
 }
 }
-if(data414.choose !== undefined){
-if(!validate617(data414.choose, path+"/area/choose")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data415.choose !== undefined){
+if(!validate617(data415.choose, path+"/area/choose")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data414["by-name"] !== undefined){
-if(!validate617(data414["by-name"], path+"/area/by-name")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data415["by-name"] !== undefined){
+if(!validate617(data415["by-name"], path+"/area/by-name")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data414.name !== undefined){
-if(!validate617(data414.name, path+"/area/name")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data415.name !== undefined){
+if(!validate617(data415.name, path+"/area/name")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data414.searching !== undefined){
-if(!validate617(data414.searching, path+"/area/searching")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data415.searching !== undefined){
+if(!validate617(data415.searching, path+"/area/searching")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data414.offline !== undefined){
-if(!validate617(data414.offline, path+"/area/offline")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data415.offline !== undefined){
+if(!validate617(data415.offline, path+"/area/offline")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data414["no-name"] !== undefined){
-if(!validate617(data414["no-name"], path+"/area/no-name")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data415["no-name"] !== undefined){
+if(!validate617(data415["no-name"], path+"/area/no-name")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data414.only !== undefined){
-if(!validate617(data414.only, path+"/area/only")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data415.only !== undefined){
+if(!validate617(data415.only, path+"/area/only")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data414["only-help"] !== undefined){
-if(!validate617(data414["only-help"], path+"/area/only-help")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data415["only-help"] !== undefined){
+if(!validate617(data415["only-help"], path+"/area/only-help")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data414["only-loading"] !== undefined){
-if(!validate617(data414["only-loading"], path+"/area/only-loading")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data415["only-loading"] !== undefined){
+if(!validate617(data415["only-loading"], path+"/area/only-loading")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data414["only-failed"] !== undefined){
-if(!validate617(data414["only-failed"], path+"/area/only-failed")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data415["only-failed"] !== undefined){
+if(!validate617(data415["only-failed"], path+"/area/only-failed")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data414["only-show"] !== undefined){
-if(!validate617(data414["only-show"], path+"/area/only-show")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data415["only-show"] !== undefined){
+if(!validate617(data415["only-show"], path+"/area/only-show")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data414["only-clear"] !== undefined){
-if(!validate617(data414["only-clear"], path+"/area/only-clear")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data415["only-clear"] !== undefined){
+if(!validate617(data415["only-clear"], path+"/area/only-clear")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data414.rectangle !== undefined){
-if(!validate617(data414.rectangle, path+"/area/rectangle")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data415.rectangle !== undefined){
+if(!validate617(data415.rectangle, path+"/area/rectangle")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data414.polygon !== undefined){
-if(!validate617(data414.polygon, path+"/area/polygon")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data415.polygon !== undefined){
+if(!validate617(data415.polygon, path+"/area/polygon")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data414.edit !== undefined){
-if(!validate617(data414.edit, path+"/area/edit")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data415.edit !== undefined){
+if(!validate617(data415.edit, path+"/area/edit")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data414.view !== undefined){
-if(!validate617(data414.view, path+"/area/view")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data415.view !== undefined){
+if(!validate617(data415.view, path+"/area/view")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data414.project !== undefined){
-if(!validate617(data414.project, path+"/area/project")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data415.project !== undefined){
+if(!validate617(data415.project, path+"/area/project")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data414.clear !== undefined){
-if(!validate617(data414.clear, path+"/area/clear")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data415.clear !== undefined){
+if(!validate617(data415.clear, path+"/area/clear")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data414.around !== undefined){
-if(!validate617(data414.around, path+"/area/around")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data415.around !== undefined){
+if(!validate617(data415.around, path+"/area/around")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data414.undo !== undefined){
-if(!validate617(data414.undo, path+"/area/undo")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data415.undo !== undefined){
+if(!validate617(data415.undo, path+"/area/undo")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data414.corner !== undefined){
-if(!validate617(data414.corner, path+"/area/corner")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data415.corner !== undefined){
+if(!validate617(data415.corner, path+"/area/corner")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data414.finish !== undefined){
-if(!validate617(data414.finish, path+"/area/finish")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data415.finish !== undefined){
+if(!validate617(data415.finish, path+"/area/finish")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data414.cancel !== undefined){
-if(!validate617(data414.cancel, path+"/area/cancel")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data415.cancel !== undefined){
+if(!validate617(data415.cancel, path+"/area/cancel")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data414["help-rectangle"] !== undefined){
-if(!validate617(data414["help-rectangle"], path+"/area/help-rectangle")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data415["help-rectangle"] !== undefined){
+if(!validate617(data415["help-rectangle"], path+"/area/help-rectangle")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data414["help-polygon"] !== undefined){
-if(!validate617(data414["help-polygon"], path+"/area/help-polygon")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data415["help-polygon"] !== undefined){
+if(!validate617(data415["help-polygon"], path+"/area/help-polygon")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data414["help-edit"] !== undefined){
-if(!validate617(data414["help-edit"], path+"/area/help-edit")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data415["help-edit"] !== undefined){
+if(!validate617(data415["help-edit"], path+"/area/help-edit")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data414.size !== undefined){
-if(!validate617(data414.size, path+"/area/size")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data415.size !== undefined){
+if(!validate617(data415.size, path+"/area/size")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data414.failed !== undefined){
-if(!validate617(data414.failed, path+"/area/failed")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data415.failed !== undefined){
+if(!validate617(data415.failed, path+"/area/failed")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/area", "type", {type: "object"}, schema145.properties.area, data414); errors++;
+vErrors = add(vErrors, path+"/area", "type", {type: "object"}, schema145.properties.area, data415); errors++;
 }
 }
 if(data.analysis !== undefined){
-let data443 = data.analysis;
-if(data443 && typeof data443 == "object" && !Array.isArray(data443)){
-for(const key30 in data443){
+let data444 = data.analysis;
+if(data444 && typeof data444 == "object" && !Array.isArray(data444)){
+for(const key30 in data444){
 if(!(func2.call(schema145.properties.analysis.properties, key30))){
-vErrors = add(vErrors, path+"/analysis", "additionalProperties", {additionalProperty: key30}, schema145.properties.analysis, data443); errors++;
+vErrors = add(vErrors, path+"/analysis", "additionalProperties", {additionalProperty: key30}, schema145.properties.analysis, data444); errors++;
 }
 }
-if(data443.start !== undefined){
-if(!validate617(data443.start, path+"/analysis/start")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data444.start !== undefined){
+if(!validate617(data444.start, path+"/analysis/start")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data443.running !== undefined){
-if(!validate617(data443.running, path+"/analysis/running")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data444.running !== undefined){
+if(!validate617(data444.running, path+"/analysis/running")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data443.done !== undefined){
-if(!validate617(data443.done, path+"/analysis/done")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data444.done !== undefined){
+if(!validate617(data444.done, path+"/analysis/done")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data443.cancel !== undefined){
-if(!validate617(data443.cancel, path+"/analysis/cancel")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data444.cancel !== undefined){
+if(!validate617(data444.cancel, path+"/analysis/cancel")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data443.clear !== undefined){
-if(!validate617(data443.clear, path+"/analysis/clear")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data444.clear !== undefined){
+if(!validate617(data444.clear, path+"/analysis/clear")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data443.select !== undefined){
-if(!validate617(data443.select, path+"/analysis/select")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data444.select !== undefined){
+if(!validate617(data444.select, path+"/analysis/select")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data443.result !== undefined){
-if(!validate617(data443.result, path+"/analysis/result")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data444.result !== undefined){
+if(!validate617(data444.result, path+"/analysis/result")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data443.objects !== undefined){
-if(!validate638(data443.objects, path+"/analysis/objects")){ vErrors = vErrors === null ? validate638.errors : vErrors.concat(validate638.errors); errors = vErrors.length; }
+if(data444.objects !== undefined){
+if(!validate638(data444.objects, path+"/analysis/objects")){ vErrors = vErrors === null ? validate638.errors : vErrors.concat(validate638.errors); errors = vErrors.length; }
 }
-if(data443.share !== undefined){
-if(!validate617(data443.share, path+"/analysis/share")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data444.share !== undefined){
+if(!validate617(data444.share, path+"/analysis/share")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data443.listing !== undefined){
-if(!validate617(data443.listing, path+"/analysis/listing")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data444.listing !== undefined){
+if(!validate617(data444.listing, path+"/analysis/listing")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data443.first !== undefined){
-if(!validate617(data443.first, path+"/analysis/first")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data444.first !== undefined){
+if(!validate617(data444.first, path+"/analysis/first")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data443.mean !== undefined){
-if(!validate617(data443.mean, path+"/analysis/mean")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data444.mean !== undefined){
+if(!validate617(data444.mean, path+"/analysis/mean")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data443.mostly !== undefined){
-if(!validate617(data443.mostly, path+"/analysis/mostly")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data444.mostly !== undefined){
+if(!validate617(data444.mostly, path+"/analysis/mostly")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data443.range !== undefined){
-if(!validate617(data443.range, path+"/analysis/range")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data444.range !== undefined){
+if(!validate617(data444.range, path+"/analysis/range")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data443.cells !== undefined){
-if(!validate617(data443.cells, path+"/analysis/cells")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data444.cells !== undefined){
+if(!validate617(data444.cells, path+"/analysis/cells")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data443["cells-part"] !== undefined){
-if(!validate617(data443["cells-part"], path+"/analysis/cells-part")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data444["cells-part"] !== undefined){
+if(!validate617(data444["cells-part"], path+"/analysis/cells-part")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data443.bare !== undefined){
-if(!validate617(data443.bare, path+"/analysis/bare")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data444.bare !== undefined){
+if(!validate617(data444.bare, path+"/analysis/bare")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data443["mean-head"] !== undefined){
-if(!validate617(data443["mean-head"], path+"/analysis/mean-head")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data444["mean-head"] !== undefined){
+if(!validate617(data444["mean-head"], path+"/analysis/mean-head")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data443["least-head"] !== undefined){
-if(!validate617(data443["least-head"], path+"/analysis/least-head")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data444["least-head"] !== undefined){
+if(!validate617(data444["least-head"], path+"/analysis/least-head")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data443["most-head"] !== undefined){
-if(!validate617(data443["most-head"], path+"/analysis/most-head")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data444["most-head"] !== undefined){
+if(!validate617(data444["most-head"], path+"/analysis/most-head")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data443.slow !== undefined){
-if(!validate617(data443.slow, path+"/analysis/slow")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data444.slow !== undefined){
+if(!validate617(data444.slow, path+"/analysis/slow")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data443["slow-busy"] !== undefined){
-if(!validate617(data443["slow-busy"], path+"/analysis/slow-busy")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data444["slow-busy"] !== undefined){
+if(!validate617(data444["slow-busy"], path+"/analysis/slow-busy")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data443["slow-layer"] !== undefined){
-if(!validate617(data443["slow-layer"], path+"/analysis/slow-layer")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data444["slow-layer"] !== undefined){
+if(!validate617(data444["slow-layer"], path+"/analysis/slow-layer")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data443.layer !== undefined){
-if(!validate617(data443.layer, path+"/analysis/layer")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data444.layer !== undefined){
+if(!validate617(data444.layer, path+"/analysis/layer")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data443.inside !== undefined){
-if(!validate617(data443.inside, path+"/analysis/inside")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data444.inside !== undefined){
+if(!validate617(data444.inside, path+"/analysis/inside")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data443["extent-head"] !== undefined){
-if(!validate617(data443["extent-head"], path+"/analysis/extent-head")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data444["extent-head"] !== undefined){
+if(!validate617(data444["extent-head"], path+"/analysis/extent-head")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data443["counted-once"] !== undefined){
-if(!validate617(data443["counted-once"], path+"/analysis/counted-once")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data444["counted-once"] !== undefined){
+if(!validate617(data444["counted-once"], path+"/analysis/counted-once")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data443["nearest-outside"] !== undefined){
-if(!validate617(data443["nearest-outside"], path+"/analysis/nearest-outside")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data444["nearest-outside"] !== undefined){
+if(!validate617(data444["nearest-outside"], path+"/analysis/nearest-outside")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data443.nowhere !== undefined){
-if(!validate617(data443.nowhere, path+"/analysis/nowhere")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data444.nowhere !== undefined){
+if(!validate617(data444.nowhere, path+"/analysis/nowhere")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data443.class !== undefined){
-if(!validate617(data443.class, path+"/analysis/class")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data444.class !== undefined){
+if(!validate617(data444.class, path+"/analysis/class")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data443.count !== undefined){
-if(!validate617(data443.count, path+"/analysis/count")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data444.count !== undefined){
+if(!validate617(data444.count, path+"/analysis/count")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data443.covered !== undefined){
-if(!validate617(data443.covered, path+"/analysis/covered")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data444.covered !== undefined){
+if(!validate617(data444.covered, path+"/analysis/covered")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data443.part !== undefined){
-if(!validate617(data443.part, path+"/analysis/part")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data444.part !== undefined){
+if(!validate617(data444.part, path+"/analysis/part")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data443.length !== undefined){
-if(!validate617(data443.length, path+"/analysis/length")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data444.length !== undefined){
+if(!validate617(data444.length, path+"/analysis/length")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data443.added !== undefined){
-if(!validate617(data443.added, path+"/analysis/added")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data444.added !== undefined){
+if(!validate617(data444.added, path+"/analysis/added")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data443["added-of"] !== undefined){
-if(!validate617(data443["added-of"], path+"/analysis/added-of")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data444["added-of"] !== undefined){
+if(!validate617(data444["added-of"], path+"/analysis/added-of")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data443["nearest-name"] !== undefined){
-if(!validate617(data443["nearest-name"], path+"/analysis/nearest-name")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data444["nearest-name"] !== undefined){
+if(!validate617(data444["nearest-name"], path+"/analysis/nearest-name")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data443.distance !== undefined){
-if(!validate617(data443.distance, path+"/analysis/distance")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data444.distance !== undefined){
+if(!validate617(data444.distance, path+"/analysis/distance")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data443.source !== undefined){
-if(!validate617(data443.source, path+"/analysis/source")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data444.source !== undefined){
+if(!validate617(data444.source, path+"/analysis/source")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data443.copy !== undefined){
-if(!validate617(data443.copy, path+"/analysis/copy")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data444.copy !== undefined){
+if(!validate617(data444.copy, path+"/analysis/copy")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data443.copied !== undefined){
-if(!validate617(data443.copied, path+"/analysis/copied")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data444.copied !== undefined){
+if(!validate617(data444.copied, path+"/analysis/copied")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data443.csv !== undefined){
-if(!validate617(data443.csv, path+"/analysis/csv")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data444.csv !== undefined){
+if(!validate617(data444.csv, path+"/analysis/csv")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data443["csv-semicolon"] !== undefined){
-if(!validate617(data443["csv-semicolon"], path+"/analysis/csv-semicolon")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data444["csv-semicolon"] !== undefined){
+if(!validate617(data444["csv-semicolon"], path+"/analysis/csv-semicolon")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data443.print !== undefined){
-if(!validate617(data443.print, path+"/analysis/print")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data444.print !== undefined){
+if(!validate617(data444.print, path+"/analysis/print")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data443.of !== undefined){
-if(!validate617(data443.of, path+"/analysis/of")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data444.of !== undefined){
+if(!validate617(data444.of, path+"/analysis/of")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data443["of-area"] !== undefined){
-if(!validate617(data443["of-area"], path+"/analysis/of-area")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data444["of-area"] !== undefined){
+if(!validate617(data444["of-area"], path+"/analysis/of-area")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data443["of-around"] !== undefined){
-if(!validate617(data443["of-around"], path+"/analysis/of-around")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data444["of-around"] !== undefined){
+if(!validate617(data444["of-around"], path+"/analysis/of-around")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data443.extent !== undefined){
-if(!validate617(data443.extent, path+"/analysis/extent")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data444.extent !== undefined){
+if(!validate617(data444.extent, path+"/analysis/extent")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data443.sources !== undefined){
-if(!validate617(data443.sources, path+"/analysis/sources")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data444.sources !== undefined){
+if(!validate617(data444.sources, path+"/analysis/sources")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data443.absence !== undefined){
-if(!validate617(data443.absence, path+"/analysis/absence")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data444.absence !== undefined){
+if(!validate617(data444.absence, path+"/analysis/absence")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data443.offline !== undefined){
-if(!validate617(data443.offline, path+"/analysis/offline")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data444.offline !== undefined){
+if(!validate617(data444.offline, path+"/analysis/offline")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data443.busy !== undefined){
-if(!validate617(data443.busy, path+"/analysis/busy")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data444.busy !== undefined){
+if(!validate617(data444.busy, path+"/analysis/busy")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data443.server !== undefined){
-if(!validate617(data443.server, path+"/analysis/server")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data444.server !== undefined){
+if(!validate617(data444.server, path+"/analysis/server")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data443.limited !== undefined){
-if(!validate617(data443.limited, path+"/analysis/limited")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data444.limited !== undefined){
+if(!validate617(data444.limited, path+"/analysis/limited")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data443.refused !== undefined){
-if(!validate617(data443.refused, path+"/analysis/refused")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data444.refused !== undefined){
+if(!validate617(data444.refused, path+"/analysis/refused")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data443.failed !== undefined){
-if(!validate617(data443.failed, path+"/analysis/failed")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data444.failed !== undefined){
+if(!validate617(data444.failed, path+"/analysis/failed")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data443.outline !== undefined){
-if(!validate617(data443.outline, path+"/analysis/outline")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data444.outline !== undefined){
+if(!validate617(data444.outline, path+"/analysis/outline")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data443.restricted !== undefined){
-if(!validate617(data443.restricted, path+"/analysis/restricted")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data444.restricted !== undefined){
+if(!validate617(data444.restricted, path+"/analysis/restricted")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/analysis", "type", {type: "object"}, schema145.properties.analysis, data443); errors++;
+vErrors = add(vErrors, path+"/analysis", "type", {type: "object"}, schema145.properties.analysis, data444); errors++;
 }
 }
 if(data.explore !== undefined){
-let data502 = data.explore;
-if(data502 && typeof data502 == "object" && !Array.isArray(data502)){
-for(const key31 in data502){
+let data503 = data.explore;
+if(data503 && typeof data503 == "object" && !Array.isArray(data503)){
+for(const key31 in data503){
 if(!(func2.call(schema145.properties.explore.properties, key31))){
-vErrors = add(vErrors, path+"/explore", "additionalProperties", {additionalProperty: key31}, schema145.properties.explore, data502); errors++;
+vErrors = add(vErrors, path+"/explore", "additionalProperties", {additionalProperty: key31}, schema145.properties.explore, data503); errors++;
 }
 }
-if(data502.loading !== undefined){
-if(!validate617(data502.loading, path+"/explore/loading")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data503.loading !== undefined){
+if(!validate617(data503.loading, path+"/explore/loading")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data502.cancel !== undefined){
-if(!validate617(data502.cancel, path+"/explore/cancel")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data503.cancel !== undefined){
+if(!validate617(data503.cancel, path+"/explore/cancel")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data502.cancelled !== undefined){
-if(!validate617(data502.cancelled, path+"/explore/cancelled")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data503.cancelled !== undefined){
+if(!validate617(data503.cancelled, path+"/explore/cancelled")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data502.any !== undefined){
-if(!validate617(data502.any, path+"/explore/any")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data503.any !== undefined){
+if(!validate617(data503.any, path+"/explore/any")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data502.count !== undefined){
-if(!validate638(data502.count, path+"/explore/count")){ vErrors = vErrors === null ? validate638.errors : vErrors.concat(validate638.errors); errors = vErrors.length; }
+if(data503.count !== undefined){
+if(!validate638(data503.count, path+"/explore/count")){ vErrors = vErrors === null ? validate638.errors : vErrors.concat(validate638.errors); errors = vErrors.length; }
 }
-if(data502.first !== undefined){
-if(!validate617(data502.first, path+"/explore/first")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data503.first !== undefined){
+if(!validate617(data503.first, path+"/explore/first")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data502.empty !== undefined){
-if(!validate617(data502.empty, path+"/explore/empty")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data503.empty !== undefined){
+if(!validate617(data503.empty, path+"/explore/empty")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data502["no-match"] !== undefined){
-if(!validate617(data502["no-match"], path+"/explore/no-match")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data503["no-match"] !== undefined){
+if(!validate617(data503["no-match"], path+"/explore/no-match")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data502.clear !== undefined){
-if(!validate617(data502.clear, path+"/explore/clear")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data503.clear !== undefined){
+if(!validate617(data503.clear, path+"/explore/clear")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data502.more !== undefined){
-if(!validate617(data502.more, path+"/explore/more")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data503.more !== undefined){
+if(!validate617(data503.more, path+"/explore/more")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data502.back !== undefined){
-if(!validate617(data502.back, path+"/explore/back")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data503.back !== undefined){
+if(!validate617(data503.back, path+"/explore/back")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data502["go-to"] !== undefined){
-if(!validate617(data502["go-to"], path+"/explore/go-to")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data503["go-to"] !== undefined){
+if(!validate617(data503["go-to"], path+"/explore/go-to")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data502.layers !== undefined){
-if(!validate617(data502.layers, path+"/explore/layers")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data503.layers !== undefined){
+if(!validate617(data503.layers, path+"/explore/layers")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data502.touch !== undefined){
-if(!validate617(data502.touch, path+"/explore/touch")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data503.touch !== undefined){
+if(!validate617(data503.touch, path+"/explore/touch")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data502.reading !== undefined){
-if(!validate617(data502.reading, path+"/explore/reading")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data503.reading !== undefined){
+if(!validate617(data503.reading, path+"/explore/reading")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data502.nothing !== undefined){
-if(!validate617(data502.nothing, path+"/explore/nothing")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data503.nothing !== undefined){
+if(!validate617(data503.nothing, path+"/explore/nothing")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data502.shown !== undefined){
-if(!validate617(data502.shown, path+"/explore/shown")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data503.shown !== undefined){
+if(!validate617(data503.shown, path+"/explore/shown")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data502["more-of"] !== undefined){
-if(!validate617(data502["more-of"], path+"/explore/more-of")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data503["more-of"] !== undefined){
+if(!validate617(data503["more-of"], path+"/explore/more-of")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data502["show-more"] !== undefined){
-if(!validate617(data502["show-more"], path+"/explore/show-more")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data503["show-more"] !== undefined){
+if(!validate617(data503["show-more"], path+"/explore/show-more")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data502.gone !== undefined){
-if(!validate617(data502.gone, path+"/explore/gone")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data503.gone !== undefined){
+if(!validate617(data503.gone, path+"/explore/gone")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data502.offline !== undefined){
-if(!validate617(data502.offline, path+"/explore/offline")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data503.offline !== undefined){
+if(!validate617(data503.offline, path+"/explore/offline")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data502.timeout !== undefined){
-if(!validate617(data502.timeout, path+"/explore/timeout")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data503.timeout !== undefined){
+if(!validate617(data503.timeout, path+"/explore/timeout")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data502.busy !== undefined){
-if(!validate617(data502.busy, path+"/explore/busy")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data503.busy !== undefined){
+if(!validate617(data503.busy, path+"/explore/busy")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data502.refused !== undefined){
-if(!validate617(data502.refused, path+"/explore/refused")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data503.refused !== undefined){
+if(!validate617(data503.refused, path+"/explore/refused")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/explore", "type", {type: "object"}, schema145.properties.explore, data502); errors++;
+vErrors = add(vErrors, path+"/explore", "type", {type: "object"}, schema145.properties.explore, data503); errors++;
 }
 }
 if(data.search !== undefined){
-let data527 = data.search;
-if(data527 && typeof data527 == "object" && !Array.isArray(data527)){
-for(const key32 in data527){
+let data528 = data.search;
+if(data528 && typeof data528 == "object" && !Array.isArray(data528)){
+for(const key32 in data528){
 if(!(func2.call(schema145.properties.search.properties, key32))){
-vErrors = add(vErrors, path+"/search", "additionalProperties", {additionalProperty: key32}, schema145.properties.search, data527); errors++;
+vErrors = add(vErrors, path+"/search", "additionalProperties", {additionalProperty: key32}, schema145.properties.search, data528); errors++;
 }
 }
-if(data527.label !== undefined){
-if(!validate617(data527.label, path+"/search/label")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data528.label !== undefined){
+if(!validate617(data528.label, path+"/search/label")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data527.placeholder !== undefined){
-if(!validate617(data527.placeholder, path+"/search/placeholder")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data528.placeholder !== undefined){
+if(!validate617(data528.placeholder, path+"/search/placeholder")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data527.short !== undefined){
-if(!validate617(data527.short, path+"/search/short")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data528.short !== undefined){
+if(!validate617(data528.short, path+"/search/short")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data527.clear !== undefined){
-if(!validate617(data527.clear, path+"/search/clear")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data528.clear !== undefined){
+if(!validate617(data528.clear, path+"/search/clear")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data527.list !== undefined){
-if(!validate617(data527.list, path+"/search/list")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data528.list !== undefined){
+if(!validate617(data528.list, path+"/search/list")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data527.project !== undefined){
-if(!validate617(data527.project, path+"/search/project")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data528.project !== undefined){
+if(!validate617(data528.project, path+"/search/project")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data527.group !== undefined){
-if(!validate617(data527.group, path+"/search/group")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data528.group !== undefined){
+if(!validate617(data528.group, path+"/search/group")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data527.place !== undefined){
-if(!validate617(data527.place, path+"/search/place")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data528.place !== undefined){
+if(!validate617(data528.place, path+"/search/place")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data527.feature !== undefined){
-if(!validate617(data527.feature, path+"/search/feature")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data528.feature !== undefined){
+if(!validate617(data528.feature, path+"/search/feature")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data527.go !== undefined){
-if(!validate617(data527.go, path+"/search/go")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data528.go !== undefined){
+if(!validate617(data528.go, path+"/search/go")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data527.loading !== undefined){
-if(!validate617(data527.loading, path+"/search/loading")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data528.loading !== undefined){
+if(!validate617(data528.loading, path+"/search/loading")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data527.none !== undefined){
-if(!validate617(data527.none, path+"/search/none")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data528.none !== undefined){
+if(!validate617(data528.none, path+"/search/none")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data527.similar !== undefined){
-if(!validate617(data527.similar, path+"/search/similar")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data528.similar !== undefined){
+if(!validate617(data528.similar, path+"/search/similar")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data527.whole !== undefined){
-if(!validate617(data527.whole, path+"/search/whole")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data528.whole !== undefined){
+if(!validate617(data528.whole, path+"/search/whole")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data527.more !== undefined){
-if(!validate617(data527.more, path+"/search/more")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data528.more !== undefined){
+if(!validate617(data528.more, path+"/search/more")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data527.back !== undefined){
-if(!validate617(data527.back, path+"/search/back")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data528.back !== undefined){
+if(!validate617(data528.back, path+"/search/back")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data527.found !== undefined){
-if(!validate638(data527.found, path+"/search/found")){ vErrors = vErrors === null ? validate638.errors : vErrors.concat(validate638.errors); errors = vErrors.length; }
+if(data528.found !== undefined){
+if(!validate638(data528.found, path+"/search/found")){ vErrors = vErrors === null ? validate638.errors : vErrors.concat(validate638.errors); errors = vErrors.length; }
 }
-if(data527.offline !== undefined){
-if(!validate617(data527.offline, path+"/search/offline")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data528.offline !== undefined){
+if(!validate617(data528.offline, path+"/search/offline")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data527.gone !== undefined){
-if(!validate617(data527.gone, path+"/search/gone")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data528.gone !== undefined){
+if(!validate617(data528.gone, path+"/search/gone")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/search", "type", {type: "object"}, schema145.properties.search, data527); errors++;
+vErrors = add(vErrors, path+"/search", "type", {type: "object"}, schema145.properties.search, data528); errors++;
 }
 }
 if(data.coordinates !== undefined){
-let data547 = data.coordinates;
-if(data547 && typeof data547 == "object" && !Array.isArray(data547)){
-for(const key33 in data547){
+let data548 = data.coordinates;
+if(data548 && typeof data548 == "object" && !Array.isArray(data548)){
+for(const key33 in data548){
 if(!(func2.call(schema145.properties.coordinates.properties, key33))){
-vErrors = add(vErrors, path+"/coordinates", "additionalProperties", {additionalProperty: key33}, schema145.properties.coordinates, data547); errors++;
+vErrors = add(vErrors, path+"/coordinates", "additionalProperties", {additionalProperty: key33}, schema145.properties.coordinates, data548); errors++;
 }
 }
-if(data547.north !== undefined){
-if(!validate617(data547.north, path+"/coordinates/north")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data548.north !== undefined){
+if(!validate617(data548.north, path+"/coordinates/north")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data547.south !== undefined){
-if(!validate617(data547.south, path+"/coordinates/south")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data548.south !== undefined){
+if(!validate617(data548.south, path+"/coordinates/south")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data547.east !== undefined){
-if(!validate617(data547.east, path+"/coordinates/east")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data548.east !== undefined){
+if(!validate617(data548.east, path+"/coordinates/east")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data547.west !== undefined){
-if(!validate617(data547.west, path+"/coordinates/west")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data548.west !== undefined){
+if(!validate617(data548.west, path+"/coordinates/west")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data547.format !== undefined){
-if(!validate617(data547.format, path+"/coordinates/format")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data548.format !== undefined){
+if(!validate617(data548.format, path+"/coordinates/format")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data547.degrees !== undefined){
-if(!validate617(data547.degrees, path+"/coordinates/degrees")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data548.degrees !== undefined){
+if(!validate617(data548.degrees, path+"/coordinates/degrees")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data547.dms !== undefined){
-if(!validate617(data547.dms, path+"/coordinates/dms")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data548.dms !== undefined){
+if(!validate617(data548.dms, path+"/coordinates/dms")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data547.utm !== undefined){
-if(!validate617(data547.utm, path+"/coordinates/utm")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data548.utm !== undefined){
+if(!validate617(data548.utm, path+"/coordinates/utm")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data547.pointer !== undefined){
-if(!validate617(data547.pointer, path+"/coordinates/pointer")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data548.pointer !== undefined){
+if(!validate617(data548.pointer, path+"/coordinates/pointer")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data547.clicked !== undefined){
-if(!validate617(data547.clicked, path+"/coordinates/clicked")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data548.clicked !== undefined){
+if(!validate617(data548.clicked, path+"/coordinates/clicked")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data547.centre !== undefined){
-if(!validate617(data547.centre, path+"/coordinates/centre")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data548.centre !== undefined){
+if(!validate617(data548.centre, path+"/coordinates/centre")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data547.help !== undefined){
-if(!validate617(data547.help, path+"/coordinates/help")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data548.help !== undefined){
+if(!validate617(data548.help, path+"/coordinates/help")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data547.copy !== undefined){
-if(!validate617(data547.copy, path+"/coordinates/copy")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data548.copy !== undefined){
+if(!validate617(data548.copy, path+"/coordinates/copy")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data547.copied !== undefined){
-if(!validate617(data547.copied, path+"/coordinates/copied")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data548.copied !== undefined){
+if(!validate617(data548.copied, path+"/coordinates/copied")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data547.to !== undefined){
-if(!validate617(data547.to, path+"/coordinates/to")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data548.to !== undefined){
+if(!validate617(data548.to, path+"/coordinates/to")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data547.go !== undefined){
-if(!validate617(data547.go, path+"/coordinates/go")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data548.go !== undefined){
+if(!validate617(data548.go, path+"/coordinates/go")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data547.example !== undefined){
-if(!validate617(data547.example, path+"/coordinates/example")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data548.example !== undefined){
+if(!validate617(data548.example, path+"/coordinates/example")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data547.unknown !== undefined){
-if(!validate617(data547.unknown, path+"/coordinates/unknown")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data548.unknown !== undefined){
+if(!validate617(data548.unknown, path+"/coordinates/unknown")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data547.range !== undefined){
-if(!validate617(data547.range, path+"/coordinates/range")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data548.range !== undefined){
+if(!validate617(data548.range, path+"/coordinates/range")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data547["bad-utm"] !== undefined){
-if(!validate617(data547["bad-utm"], path+"/coordinates/bad-utm")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data548["bad-utm"] !== undefined){
+if(!validate617(data548["bad-utm"], path+"/coordinates/bad-utm")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data547.outside !== undefined){
-if(!validate617(data547.outside, path+"/coordinates/outside")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data548.outside !== undefined){
+if(!validate617(data548.outside, path+"/coordinates/outside")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/coordinates", "type", {type: "object"}, schema145.properties.coordinates, data547); errors++;
+vErrors = add(vErrors, path+"/coordinates", "type", {type: "object"}, schema145.properties.coordinates, data548); errors++;
 }
 }
 if(data.locate !== undefined){
-let data569 = data.locate;
-if(data569 && typeof data569 == "object" && !Array.isArray(data569)){
-for(const key34 in data569){
+let data570 = data.locate;
+if(data570 && typeof data570 == "object" && !Array.isArray(data570)){
+for(const key34 in data570){
 if(!(func2.call(schema145.properties.locate.properties, key34))){
-vErrors = add(vErrors, path+"/locate", "additionalProperties", {additionalProperty: key34}, schema145.properties.locate, data569); errors++;
+vErrors = add(vErrors, path+"/locate", "additionalProperties", {additionalProperty: key34}, schema145.properties.locate, data570); errors++;
 }
 }
-if(data569.show !== undefined){
-if(!validate617(data569.show, path+"/locate/show")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data570.show !== undefined){
+if(!validate617(data570.show, path+"/locate/show")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data569.hide !== undefined){
-if(!validate617(data569.hide, path+"/locate/hide")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data570.hide !== undefined){
+if(!validate617(data570.hide, path+"/locate/hide")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data569.waiting !== undefined){
-if(!validate617(data569.waiting, path+"/locate/waiting")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data570.waiting !== undefined){
+if(!validate617(data570.waiting, path+"/locate/waiting")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data569.found !== undefined){
-if(!validate617(data569.found, path+"/locate/found")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data570.found !== undefined){
+if(!validate617(data570.found, path+"/locate/found")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data569.denied !== undefined){
-if(!validate617(data569.denied, path+"/locate/denied")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data570.denied !== undefined){
+if(!validate617(data570.denied, path+"/locate/denied")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data569.unavailable !== undefined){
-if(!validate617(data569.unavailable, path+"/locate/unavailable")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data570.unavailable !== undefined){
+if(!validate617(data570.unavailable, path+"/locate/unavailable")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data569.timeout !== undefined){
-if(!validate617(data569.timeout, path+"/locate/timeout")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data570.timeout !== undefined){
+if(!validate617(data570.timeout, path+"/locate/timeout")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data569.insecure !== undefined){
-if(!validate617(data569.insecure, path+"/locate/insecure")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data570.insecure !== undefined){
+if(!validate617(data570.insecure, path+"/locate/insecure")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data569.outside !== undefined){
-if(!validate617(data569.outside, path+"/locate/outside")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data570.outside !== undefined){
+if(!validate617(data570.outside, path+"/locate/outside")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/locate", "type", {type: "object"}, schema145.properties.locate, data569); errors++;
+vErrors = add(vErrors, path+"/locate", "type", {type: "object"}, schema145.properties.locate, data570); errors++;
 }
 }
 if(data.near !== undefined){
-let data579 = data.near;
-if(data579 && typeof data579 == "object" && !Array.isArray(data579)){
-for(const key35 in data579){
+let data580 = data.near;
+if(data580 && typeof data580 == "object" && !Array.isArray(data580)){
+for(const key35 in data580){
 if(!(func2.call(schema145.properties.near.properties, key35))){
-vErrors = add(vErrors, path+"/near", "additionalProperties", {additionalProperty: key35}, schema145.properties.near, data579); errors++;
+vErrors = add(vErrors, path+"/near", "additionalProperties", {additionalProperty: key35}, schema145.properties.near, data580); errors++;
 }
 }
-if(data579.choose !== undefined){
-if(!validate617(data579.choose, path+"/near/choose")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data580.choose !== undefined){
+if(!validate617(data580.choose, path+"/near/choose")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data579.middle !== undefined){
-if(!validate617(data579.middle, path+"/near/middle")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data580.middle !== undefined){
+if(!validate617(data580.middle, path+"/near/middle")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data579.here !== undefined){
-if(!validate617(data579.here, path+"/near/here")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data580.here !== undefined){
+if(!validate617(data580.here, path+"/near/here")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data579.searching !== undefined){
-if(!validate617(data579.searching, path+"/near/searching")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data580.searching !== undefined){
+if(!validate617(data580.searching, path+"/near/searching")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data579.only !== undefined){
-if(!validate617(data579.only, path+"/near/only")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data580.only !== undefined){
+if(!validate617(data580.only, path+"/near/only")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data579["every-layer"] !== undefined){
-if(!validate617(data579["every-layer"], path+"/near/every-layer")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data580["every-layer"] !== undefined){
+if(!validate617(data580["every-layer"], path+"/near/every-layer")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data579.result !== undefined){
-if(!validate617(data579.result, path+"/near/result")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data580.result !== undefined){
+if(!validate617(data580.result, path+"/near/result")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data579.object !== undefined){
-if(!validate617(data579.object, path+"/near/object")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data580.object !== undefined){
+if(!validate617(data580.object, path+"/near/object")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data579.distance !== undefined){
-if(!validate617(data579.distance, path+"/near/distance")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data580.distance !== undefined){
+if(!validate617(data580.distance, path+"/near/distance")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data579.direction !== undefined){
-if(!validate617(data579.direction, path+"/near/direction")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data580.direction !== undefined){
+if(!validate617(data580.direction, path+"/near/direction")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data579.layer !== undefined){
-if(!validate617(data579.layer, path+"/near/layer")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data580.layer !== undefined){
+if(!validate617(data580.layer, path+"/near/layer")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data579.latitude !== undefined){
-if(!validate617(data579.latitude, path+"/near/latitude")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data580.latitude !== undefined){
+if(!validate617(data580.latitude, path+"/near/latitude")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data579.longitude !== undefined){
-if(!validate617(data579.longitude, path+"/near/longitude")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data580.longitude !== undefined){
+if(!validate617(data580.longitude, path+"/near/longitude")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data579.source !== undefined){
-if(!validate617(data579.source, path+"/near/source")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data580.source !== undefined){
+if(!validate617(data580.source, path+"/near/source")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data579.unnamed !== undefined){
-if(!validate617(data579.unnamed, path+"/near/unnamed")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data580.unnamed !== undefined){
+if(!validate617(data580.unnamed, path+"/near/unnamed")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data579.inside !== undefined){
-if(!validate617(data579.inside, path+"/near/inside")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data580.inside !== undefined){
+if(!validate617(data580.inside, path+"/near/inside")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data579.at !== undefined){
-if(!validate617(data579.at, path+"/near/at")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data580.at !== undefined){
+if(!validate617(data580.at, path+"/near/at")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data579.overlaps !== undefined){
-if(!validate617(data579.overlaps, path+"/near/overlaps")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data580.overlaps !== undefined){
+if(!validate617(data580.overlaps, path+"/near/overlaps")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data579.within !== undefined){
-if(!validate617(data579.within, path+"/near/within")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data580.within !== undefined){
+if(!validate617(data580.within, path+"/near/within")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data579.ring !== undefined){
-if(!validate617(data579.ring, path+"/near/ring")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data580.ring !== undefined){
+if(!validate617(data580.ring, path+"/near/ring")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data579["and-more"] !== undefined){
-if(!validate638(data579["and-more"], path+"/near/and-more")){ vErrors = vErrors === null ? validate638.errors : vErrors.concat(validate638.errors); errors = vErrors.length; }
+if(data580["and-more"] !== undefined){
+if(!validate638(data580["and-more"], path+"/near/and-more")){ vErrors = vErrors === null ? validate638.errors : vErrors.concat(validate638.errors); errors = vErrors.length; }
 }
-if(data579.more !== undefined){
-if(!validate638(data579.more, path+"/near/more")){ vErrors = vErrors === null ? validate638.errors : vErrors.concat(validate638.errors); errors = vErrors.length; }
+if(data580.more !== undefined){
+if(!validate638(data580.more, path+"/near/more")){ vErrors = vErrors === null ? validate638.errors : vErrors.concat(validate638.errors); errors = vErrors.length; }
 }
-if(data579.far !== undefined){
-if(!validate638(data579.far, path+"/near/far")){ vErrors = vErrors === null ? validate638.errors : vErrors.concat(validate638.errors); errors = vErrors.length; }
+if(data580.far !== undefined){
+if(!validate638(data580.far, path+"/near/far")){ vErrors = vErrors === null ? validate638.errors : vErrors.concat(validate638.errors); errors = vErrors.length; }
 }
-if(data579.none !== undefined){
-if(!validate617(data579.none, path+"/near/none")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data580.none !== undefined){
+if(!validate617(data580.none, path+"/near/none")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data579.restricted !== undefined){
-if(!validate617(data579.restricted, path+"/near/restricted")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data580.restricted !== undefined){
+if(!validate617(data580.restricted, path+"/near/restricted")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data579.slow !== undefined){
-if(!validate617(data579.slow, path+"/near/slow")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data580.slow !== undefined){
+if(!validate617(data580.slow, path+"/near/slow")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data579.again !== undefined){
-if(!validate617(data579.again, path+"/near/again")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data580.again !== undefined){
+if(!validate617(data580.again, path+"/near/again")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data579.gone !== undefined){
-if(!validate617(data579.gone, path+"/near/gone")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data580.gone !== undefined){
+if(!validate617(data580.gone, path+"/near/gone")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data579.refused !== undefined){
-if(!validate617(data579.refused, path+"/near/refused")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data580.refused !== undefined){
+if(!validate617(data580.refused, path+"/near/refused")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data579.offline !== undefined){
-if(!validate617(data579.offline, path+"/near/offline")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data580.offline !== undefined){
+if(!validate617(data580.offline, path+"/near/offline")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data579.busy !== undefined){
-if(!validate617(data579.busy, path+"/near/busy")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data580.busy !== undefined){
+if(!validate617(data580.busy, path+"/near/busy")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data579.limited !== undefined){
-if(!validate617(data579.limited, path+"/near/limited")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data580.limited !== undefined){
+if(!validate617(data580.limited, path+"/near/limited")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data579.copy !== undefined){
-if(!validate617(data579.copy, path+"/near/copy")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data580.copy !== undefined){
+if(!validate617(data580.copy, path+"/near/copy")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data579.copied !== undefined){
-if(!validate617(data579.copied, path+"/near/copied")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data580.copied !== undefined){
+if(!validate617(data580.copied, path+"/near/copied")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data579.csv !== undefined){
-if(!validate617(data579.csv, path+"/near/csv")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data580.csv !== undefined){
+if(!validate617(data580.csv, path+"/near/csv")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data579["csv-semicolon"] !== undefined){
-if(!validate617(data579["csv-semicolon"], path+"/near/csv-semicolon")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data580["csv-semicolon"] !== undefined){
+if(!validate617(data580["csv-semicolon"], path+"/near/csv-semicolon")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data579.link !== undefined){
-if(!validate617(data579.link, path+"/near/link")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data580.link !== undefined){
+if(!validate617(data580.link, path+"/near/link")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data579.linked !== undefined){
-if(!validate617(data579.linked, path+"/near/linked")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data580.linked !== undefined){
+if(!validate617(data580.linked, path+"/near/linked")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data579.of !== undefined){
-if(!validate617(data579.of, path+"/near/of")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data580.of !== undefined){
+if(!validate617(data580.of, path+"/near/of")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data579["to-north"] !== undefined){
-if(!validate617(data579["to-north"], path+"/near/to-north")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data580["to-north"] !== undefined){
+if(!validate617(data580["to-north"], path+"/near/to-north")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data579["to-north-east"] !== undefined){
-if(!validate617(data579["to-north-east"], path+"/near/to-north-east")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data580["to-north-east"] !== undefined){
+if(!validate617(data580["to-north-east"], path+"/near/to-north-east")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data579["to-east"] !== undefined){
-if(!validate617(data579["to-east"], path+"/near/to-east")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data580["to-east"] !== undefined){
+if(!validate617(data580["to-east"], path+"/near/to-east")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data579["to-south-east"] !== undefined){
-if(!validate617(data579["to-south-east"], path+"/near/to-south-east")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data580["to-south-east"] !== undefined){
+if(!validate617(data580["to-south-east"], path+"/near/to-south-east")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data579["to-south"] !== undefined){
-if(!validate617(data579["to-south"], path+"/near/to-south")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data580["to-south"] !== undefined){
+if(!validate617(data580["to-south"], path+"/near/to-south")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data579["to-south-west"] !== undefined){
-if(!validate617(data579["to-south-west"], path+"/near/to-south-west")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data580["to-south-west"] !== undefined){
+if(!validate617(data580["to-south-west"], path+"/near/to-south-west")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data579["to-west"] !== undefined){
-if(!validate617(data579["to-west"], path+"/near/to-west")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data580["to-west"] !== undefined){
+if(!validate617(data580["to-west"], path+"/near/to-west")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data579["to-north-west"] !== undefined){
-if(!validate617(data579["to-north-west"], path+"/near/to-north-west")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data580["to-north-west"] !== undefined){
+if(!validate617(data580["to-north-west"], path+"/near/to-north-west")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data579.north !== undefined){
-if(!validate617(data579.north, path+"/near/north")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data580.north !== undefined){
+if(!validate617(data580.north, path+"/near/north")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data579["north-east"] !== undefined){
-if(!validate617(data579["north-east"], path+"/near/north-east")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data580["north-east"] !== undefined){
+if(!validate617(data580["north-east"], path+"/near/north-east")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data579.east !== undefined){
-if(!validate617(data579.east, path+"/near/east")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data580.east !== undefined){
+if(!validate617(data580.east, path+"/near/east")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data579["south-east"] !== undefined){
-if(!validate617(data579["south-east"], path+"/near/south-east")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data580["south-east"] !== undefined){
+if(!validate617(data580["south-east"], path+"/near/south-east")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data579.south !== undefined){
-if(!validate617(data579.south, path+"/near/south")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data580.south !== undefined){
+if(!validate617(data580.south, path+"/near/south")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data579["south-west"] !== undefined){
-if(!validate617(data579["south-west"], path+"/near/south-west")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data580["south-west"] !== undefined){
+if(!validate617(data580["south-west"], path+"/near/south-west")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data579.west !== undefined){
-if(!validate617(data579.west, path+"/near/west")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data580.west !== undefined){
+if(!validate617(data580.west, path+"/near/west")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data579["north-west"] !== undefined){
-if(!validate617(data579["north-west"], path+"/near/north-west")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data580["north-west"] !== undefined){
+if(!validate617(data580["north-west"], path+"/near/north-west")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/near", "type", {type: "object"}, schema145.properties.near, data579); errors++;
+vErrors = add(vErrors, path+"/near", "type", {type: "object"}, schema145.properties.near, data580); errors++;
 }
 }
 if(data.measure !== undefined){
-let data635 = data.measure;
-if(data635 && typeof data635 == "object" && !Array.isArray(data635)){
-for(const key36 in data635){
+let data636 = data.measure;
+if(data636 && typeof data636 == "object" && !Array.isArray(data636)){
+for(const key36 in data636){
 if(!(func2.call(schema145.properties.measure.properties, key36))){
-vErrors = add(vErrors, path+"/measure", "additionalProperties", {additionalProperty: key36}, schema145.properties.measure, data635); errors++;
+vErrors = add(vErrors, path+"/measure", "additionalProperties", {additionalProperty: key36}, schema145.properties.measure, data636); errors++;
 }
 }
-if(data635.kind !== undefined){
-if(!validate617(data635.kind, path+"/measure/kind")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data636.kind !== undefined){
+if(!validate617(data636.kind, path+"/measure/kind")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data635.distance !== undefined){
-if(!validate617(data635.distance, path+"/measure/distance")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data636.distance !== undefined){
+if(!validate617(data636.distance, path+"/measure/distance")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data635.area !== undefined){
-if(!validate617(data635.area, path+"/measure/area")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data636.area !== undefined){
+if(!validate617(data636.area, path+"/measure/area")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data635.perimeter !== undefined){
-if(!validate617(data635.perimeter, path+"/measure/perimeter")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data636.perimeter !== undefined){
+if(!validate617(data636.perimeter, path+"/measure/perimeter")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data635.help !== undefined){
-if(!validate617(data635.help, path+"/measure/help")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data636.help !== undefined){
+if(!validate617(data636.help, path+"/measure/help")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data635.keys !== undefined){
-if(!validate617(data635.keys, path+"/measure/keys")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data636.keys !== undefined){
+if(!validate617(data636.keys, path+"/measure/keys")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data635.add !== undefined){
-if(!validate617(data635.add, path+"/measure/add")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data636.add !== undefined){
+if(!validate617(data636.add, path+"/measure/add")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data635.undo !== undefined){
-if(!validate617(data635.undo, path+"/measure/undo")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data636.undo !== undefined){
+if(!validate617(data636.undo, path+"/measure/undo")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data635.finish !== undefined){
-if(!validate617(data635.finish, path+"/measure/finish")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data636.finish !== undefined){
+if(!validate617(data636.finish, path+"/measure/finish")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data635.again !== undefined){
-if(!validate617(data635.again, path+"/measure/again")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data636.again !== undefined){
+if(!validate617(data636.again, path+"/measure/again")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data635.copy !== undefined){
-if(!validate617(data635.copy, path+"/measure/copy")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data636.copy !== undefined){
+if(!validate617(data636.copy, path+"/measure/copy")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data635.none !== undefined){
-if(!validate617(data635.none, path+"/measure/none")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data636.none !== undefined){
+if(!validate617(data636.none, path+"/measure/none")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data635.corners !== undefined){
-if(!validate638(data635.corners, path+"/measure/corners")){ vErrors = vErrors === null ? validate638.errors : vErrors.concat(validate638.errors); errors = vErrors.length; }
+if(data636.corners !== undefined){
+if(!validate638(data636.corners, path+"/measure/corners")){ vErrors = vErrors === null ? validate638.errors : vErrors.concat(validate638.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/measure", "type", {type: "object"}, schema145.properties.measure, data635); errors++;
+vErrors = add(vErrors, path+"/measure", "type", {type: "object"}, schema145.properties.measure, data636); errors++;
 }
 }
 if(data.sheet !== undefined){
-let data649 = data.sheet;
-if(data649 && typeof data649 == "object" && !Array.isArray(data649)){
-for(const key37 in data649){
+let data650 = data.sheet;
+if(data650 && typeof data650 == "object" && !Array.isArray(data650)){
+for(const key37 in data650){
 if(!(((key37 === "taller") || (key37 === "lower")) || (key37 === "layers"))){
-vErrors = add(vErrors, path+"/sheet", "additionalProperties", {additionalProperty: key37}, schema145.properties.sheet, data649); errors++;
+vErrors = add(vErrors, path+"/sheet", "additionalProperties", {additionalProperty: key37}, schema145.properties.sheet, data650); errors++;
 }
 }
-if(data649.taller !== undefined){
-if(!validate617(data649.taller, path+"/sheet/taller")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data650.taller !== undefined){
+if(!validate617(data650.taller, path+"/sheet/taller")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data649.lower !== undefined){
-if(!validate617(data649.lower, path+"/sheet/lower")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data650.lower !== undefined){
+if(!validate617(data650.lower, path+"/sheet/lower")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data649.layers !== undefined){
-if(!validate617(data649.layers, path+"/sheet/layers")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data650.layers !== undefined){
+if(!validate617(data650.layers, path+"/sheet/layers")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/sheet", "type", {type: "object"}, schema145.properties.sheet, data649); errors++;
+vErrors = add(vErrors, path+"/sheet", "type", {type: "object"}, schema145.properties.sheet, data650); errors++;
 }
 }
 if(data.notice !== undefined){
-let data653 = data.notice;
-if(data653 && typeof data653 == "object" && !Array.isArray(data653)){
-for(const key38 in data653){
+let data654 = data.notice;
+if(data654 && typeof data654 == "object" && !Array.isArray(data654)){
+for(const key38 in data654){
 if(!(key38 === "close")){
-vErrors = add(vErrors, path+"/notice", "additionalProperties", {additionalProperty: key38}, schema145.properties.notice, data653); errors++;
+vErrors = add(vErrors, path+"/notice", "additionalProperties", {additionalProperty: key38}, schema145.properties.notice, data654); errors++;
 }
 }
-if(data653.close !== undefined){
-if(!validate617(data653.close, path+"/notice/close")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data654.close !== undefined){
+if(!validate617(data654.close, path+"/notice/close")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/notice", "type", {type: "object"}, schema145.properties.notice, data653); errors++;
+vErrors = add(vErrors, path+"/notice", "type", {type: "object"}, schema145.properties.notice, data654); errors++;
 }
 }
 if(data.app !== undefined){
-let data655 = data.app;
-if(data655 && typeof data655 == "object" && !Array.isArray(data655)){
-for(const key39 in data655){
+let data656 = data.app;
+if(data656 && typeof data656 == "object" && !Array.isArray(data656)){
+for(const key39 in data656){
 if(!(((((((key39 === "changed") || (key39 === "left")) || (key39 === "left-ended")) || (key39 === "reload")) || (key39 === "outdated")) || (key39 === "locale")) || (key39 === "no-bundle"))){
-vErrors = add(vErrors, path+"/app", "additionalProperties", {additionalProperty: key39}, schema145.properties.app, data655); errors++;
+vErrors = add(vErrors, path+"/app", "additionalProperties", {additionalProperty: key39}, schema145.properties.app, data656); errors++;
 }
 }
-if(data655.changed !== undefined){
-if(!validate617(data655.changed, path+"/app/changed")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data656.changed !== undefined){
+if(!validate617(data656.changed, path+"/app/changed")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data655.left !== undefined){
-if(!validate617(data655.left, path+"/app/left")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data656.left !== undefined){
+if(!validate617(data656.left, path+"/app/left")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data655["left-ended"] !== undefined){
-if(!validate617(data655["left-ended"], path+"/app/left-ended")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data656["left-ended"] !== undefined){
+if(!validate617(data656["left-ended"], path+"/app/left-ended")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data655.reload !== undefined){
-if(!validate617(data655.reload, path+"/app/reload")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data656.reload !== undefined){
+if(!validate617(data656.reload, path+"/app/reload")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data655.outdated !== undefined){
-if(!validate617(data655.outdated, path+"/app/outdated")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data656.outdated !== undefined){
+if(!validate617(data656.outdated, path+"/app/outdated")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data655.locale !== undefined){
-if(!validate617(data655.locale, path+"/app/locale")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data656.locale !== undefined){
+if(!validate617(data656.locale, path+"/app/locale")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data655["no-bundle"] !== undefined){
-if(!validate617(data655["no-bundle"], path+"/app/no-bundle")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data656["no-bundle"] !== undefined){
+if(!validate617(data656["no-bundle"], path+"/app/no-bundle")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/app", "type", {type: "object"}, schema145.properties.app, data655); errors++;
+vErrors = add(vErrors, path+"/app", "type", {type: "object"}, schema145.properties.app, data656); errors++;
 }
 }
 if(data.author !== undefined){
-let data663 = data.author;
-if(data663 && typeof data663 == "object" && !Array.isArray(data663)){
-for(const key40 in data663){
+let data664 = data.author;
+if(data664 && typeof data664 == "object" && !Array.isArray(data664)){
+for(const key40 in data664){
 if(!((((key40 === "level") || (key40 === "own")) || (key40 === "open")) || (key40 === "no-editor"))){
-vErrors = add(vErrors, path+"/author", "additionalProperties", {additionalProperty: key40}, schema145.properties.author, data663); errors++;
+vErrors = add(vErrors, path+"/author", "additionalProperties", {additionalProperty: key40}, schema145.properties.author, data664); errors++;
 }
 }
-if(data663.level !== undefined){
-if(!validate617(data663.level, path+"/author/level")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data664.level !== undefined){
+if(!validate617(data664.level, path+"/author/level")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data663.own !== undefined){
-if(!validate617(data663.own, path+"/author/own")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data664.own !== undefined){
+if(!validate617(data664.own, path+"/author/own")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data663.open !== undefined){
-if(!validate617(data663.open, path+"/author/open")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data664.open !== undefined){
+if(!validate617(data664.open, path+"/author/open")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data663["no-editor"] !== undefined){
-if(!validate617(data663["no-editor"], path+"/author/no-editor")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data664["no-editor"] !== undefined){
+if(!validate617(data664["no-editor"], path+"/author/no-editor")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/author", "type", {type: "object"}, schema145.properties.author, data663); errors++;
+vErrors = add(vErrors, path+"/author", "type", {type: "object"}, schema145.properties.author, data664); errors++;
 }
 }
 if(data.static !== undefined){
-let data668 = data.static;
-if(data668 && typeof data668 == "object" && !Array.isArray(data668)){
-for(const key41 in data668){
+let data669 = data.static;
+if(data669 && typeof data669 == "object" && !Array.isArray(data669)){
+for(const key41 in data669){
 if(!(((key41 === "about") || (key41 === "locked")) || (key41 === "search"))){
-vErrors = add(vErrors, path+"/static", "additionalProperties", {additionalProperty: key41}, schema145.properties.static, data668); errors++;
+vErrors = add(vErrors, path+"/static", "additionalProperties", {additionalProperty: key41}, schema145.properties.static, data669); errors++;
 }
 }
-if(data668.about !== undefined){
-if(!validate617(data668.about, path+"/static/about")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data669.about !== undefined){
+if(!validate617(data669.about, path+"/static/about")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data668.locked !== undefined){
-if(!validate617(data668.locked, path+"/static/locked")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data669.locked !== undefined){
+if(!validate617(data669.locked, path+"/static/locked")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data668.search !== undefined){
-if(!validate617(data668.search, path+"/static/search")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data669.search !== undefined){
+if(!validate617(data669.search, path+"/static/search")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/static", "type", {type: "object"}, schema145.properties.static, data668); errors++;
+vErrors = add(vErrors, path+"/static", "type", {type: "object"}, schema145.properties.static, data669); errors++;
 }
 }
 if(data.screen !== undefined){
-let data672 = data.screen;
-if(data672 && typeof data672 == "object" && !Array.isArray(data672)){
-for(const key42 in data672){
+let data673 = data.screen;
+if(data673 && typeof data673 == "object" && !Array.isArray(data673)){
+for(const key42 in data673){
 if(!(func2.call(schema145.properties.screen.properties, key42))){
-vErrors = add(vErrors, path+"/screen", "additionalProperties", {additionalProperty: key42}, schema145.properties.screen, data672); errors++;
+vErrors = add(vErrors, path+"/screen", "additionalProperties", {additionalProperty: key42}, schema145.properties.screen, data673); errors++;
 }
 }
-if(data672.scripts !== undefined){
-if(!validate617(data672.scripts, path+"/screen/scripts")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data673.scripts !== undefined){
+if(!validate617(data673.scripts, path+"/screen/scripts")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data672.map !== undefined){
-if(!validate617(data672.map, path+"/screen/map")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data673.map !== undefined){
+if(!validate617(data673.map, path+"/screen/map")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data672.since !== undefined){
-if(!validate617(data672.since, path+"/screen/since")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data673.since !== undefined){
+if(!validate617(data673.since, path+"/screen/since")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data672.responsible !== undefined){
-if(!validate617(data672.responsible, path+"/screen/responsible")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data673.responsible !== undefined){
+if(!validate617(data673.responsible, path+"/screen/responsible")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data672.language !== undefined){
-if(!validate617(data672.language, path+"/screen/language")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data673.language !== undefined){
+if(!validate617(data673.language, path+"/screen/language")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data672["third-parties"] !== undefined){
-if(!validate617(data672["third-parties"], path+"/screen/third-parties")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data673["third-parties"] !== undefined){
+if(!validate617(data673["third-parties"], path+"/screen/third-parties")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data672["third-parties-about"] !== undefined){
-if(!validate617(data672["third-parties-about"], path+"/screen/third-parties-about")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data673["third-parties-about"] !== undefined){
+if(!validate617(data673["third-parties-about"], path+"/screen/third-parties-about")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data672["no-third-parties"] !== undefined){
-if(!validate617(data672["no-third-parties"], path+"/screen/no-third-parties")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data673["no-third-parties"] !== undefined){
+if(!validate617(data673["no-third-parties"], path+"/screen/no-third-parties")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data672["missing-title"] !== undefined){
-if(!validate617(data672["missing-title"], path+"/screen/missing-title")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data673["missing-title"] !== undefined){
+if(!validate617(data673["missing-title"], path+"/screen/missing-title")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data672.missing !== undefined){
-if(!validate617(data672.missing, path+"/screen/missing")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data673.missing !== undefined){
+if(!validate617(data673.missing, path+"/screen/missing")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data672.waiting !== undefined){
-if(!validate617(data672.waiting, path+"/screen/waiting")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data673.waiting !== undefined){
+if(!validate617(data673.waiting, path+"/screen/waiting")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data672.failed !== undefined){
-if(!validate617(data672.failed, path+"/screen/failed")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data673.failed !== undefined){
+if(!validate617(data673.failed, path+"/screen/failed")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data672.broken !== undefined){
-if(!validate617(data672.broken, path+"/screen/broken")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data673.broken !== undefined){
+if(!validate617(data673.broken, path+"/screen/broken")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/screen", "type", {type: "object"}, schema145.properties.screen, data672); errors++;
+vErrors = add(vErrors, path+"/screen", "type", {type: "object"}, schema145.properties.screen, data673); errors++;
 }
 }
 if(data.session !== undefined){
-let data686 = data.session;
-if(data686 && typeof data686 == "object" && !Array.isArray(data686)){
-for(const key43 in data686){
+let data687 = data.session;
+if(data687 && typeof data687 == "object" && !Array.isArray(data687)){
+for(const key43 in data687){
 if(!(func2.call(schema145.properties.session.properties, key43))){
-vErrors = add(vErrors, path+"/session", "additionalProperties", {additionalProperty: key43}, schema145.properties.session, data686); errors++;
+vErrors = add(vErrors, path+"/session", "additionalProperties", {additionalProperty: key43}, schema145.properties.session, data687); errors++;
 }
 }
-if(data686.menu !== undefined){
-if(!validate617(data686.menu, path+"/session/menu")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data687.menu !== undefined){
+if(!validate617(data687.menu, path+"/session/menu")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data686["menu-of"] !== undefined){
-if(!validate617(data686["menu-of"], path+"/session/menu-of")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data687["menu-of"] !== undefined){
+if(!validate617(data687["menu-of"], path+"/session/menu-of")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data686.login !== undefined){
-if(!validate617(data686.login, path+"/session/login")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data687.login !== undefined){
+if(!validate617(data687.login, path+"/session/login")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data686.register !== undefined){
-if(!validate617(data686.register, path+"/session/register")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data687.register !== undefined){
+if(!validate617(data687.register, path+"/session/register")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data686.access !== undefined){
-if(!validate617(data686.access, path+"/session/access")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data687.access !== undefined){
+if(!validate617(data687.access, path+"/session/access")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data686.settings !== undefined){
-if(!validate617(data686.settings, path+"/session/settings")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data687.settings !== undefined){
+if(!validate617(data687.settings, path+"/session/settings")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data686.admin !== undefined){
-if(!validate617(data686.admin, path+"/session/admin")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data687.admin !== undefined){
+if(!validate617(data687.admin, path+"/session/admin")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data686.logout !== undefined){
-if(!validate617(data686.logout, path+"/session/logout")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data687.logout !== undefined){
+if(!validate617(data687.logout, path+"/session/logout")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data686.contact !== undefined){
-if(!validate617(data686.contact, path+"/session/contact")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data687.contact !== undefined){
+if(!validate617(data687.contact, path+"/session/contact")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data686.ended !== undefined){
-if(!validate617(data686.ended, path+"/session/ended")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data687.ended !== undefined){
+if(!validate617(data687.ended, path+"/session/ended")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data686["left-here"] !== undefined){
-if(!validate617(data686["left-here"], path+"/session/left-here")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data687["left-here"] !== undefined){
+if(!validate617(data687["left-here"], path+"/session/left-here")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data686["left-done"] !== undefined){
-if(!validate617(data686["left-done"], path+"/session/left-done")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data687["left-done"] !== undefined){
+if(!validate617(data687["left-done"], path+"/session/left-done")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data686["no-profile"] !== undefined){
-if(!validate617(data686["no-profile"], path+"/session/no-profile")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data687["no-profile"] !== undefined){
+if(!validate617(data687["no-profile"], path+"/session/no-profile")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data686.lost !== undefined){
-if(!validate617(data686.lost, path+"/session/lost")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data687.lost !== undefined){
+if(!validate617(data687.lost, path+"/session/lost")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data686.gained !== undefined){
-if(!validate617(data686.gained, path+"/session/gained")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data687.gained !== undefined){
+if(!validate617(data687.gained, path+"/session/gained")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data686.agreement !== undefined){
-if(!validate617(data686.agreement, path+"/session/agreement")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data687.agreement !== undefined){
+if(!validate617(data687.agreement, path+"/session/agreement")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data686.report !== undefined){
-if(!validate617(data686.report, path+"/session/report")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data687.report !== undefined){
+if(!validate617(data687.report, path+"/session/report")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data686["language-later"] !== undefined){
-if(!validate617(data686["language-later"], path+"/session/language-later")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data687["language-later"] !== undefined){
+if(!validate617(data687["language-later"], path+"/session/language-later")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/session", "type", {type: "object"}, schema145.properties.session, data686); errors++;
+vErrors = add(vErrors, path+"/session", "type", {type: "object"}, schema145.properties.session, data687); errors++;
 }
 }
 if(data.account !== undefined){
-let data705 = data.account;
-if(data705 && typeof data705 == "object" && !Array.isArray(data705)){
-for(const key44 in data705){
+let data706 = data.account;
+if(data706 && typeof data706 == "object" && !Array.isArray(data706)){
+for(const key44 in data706){
 if(!(func2.call(schema145.properties.account.properties, key44))){
-vErrors = add(vErrors, path+"/account", "additionalProperties", {additionalProperty: key44}, schema145.properties.account, data705); errors++;
+vErrors = add(vErrors, path+"/account", "additionalProperties", {additionalProperty: key44}, schema145.properties.account, data706); errors++;
 }
 }
-if(data705["login-title"] !== undefined){
-if(!validate617(data705["login-title"], path+"/account/login-title")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data706["login-title"] !== undefined){
+if(!validate617(data706["login-title"], path+"/account/login-title")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data705.login !== undefined){
-if(!validate617(data705.login, path+"/account/login")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data706.login !== undefined){
+if(!validate617(data706.login, path+"/account/login")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data705.username !== undefined){
-if(!validate617(data705.username, path+"/account/username")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data706.username !== undefined){
+if(!validate617(data706.username, path+"/account/username")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data705.password !== undefined){
-if(!validate617(data705.password, path+"/account/password")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data706.password !== undefined){
+if(!validate617(data706.password, path+"/account/password")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data705.email !== undefined){
-if(!validate617(data705.email, path+"/account/email")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data706.email !== undefined){
+if(!validate617(data706.email, path+"/account/email")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data705.forgotten !== undefined){
-if(!validate617(data705.forgotten, path+"/account/forgotten")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data706.forgotten !== undefined){
+if(!validate617(data706.forgotten, path+"/account/forgotten")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data705.without !== undefined){
-if(!validate617(data705.without, path+"/account/without")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data706.without !== undefined){
+if(!validate617(data706.without, path+"/account/without")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data705.with !== undefined){
-if(!validate617(data705.with, path+"/account/with")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data706.with !== undefined){
+if(!validate617(data706.with, path+"/account/with")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data705["login-refused"] !== undefined){
-if(!validate617(data705["login-refused"], path+"/account/login-refused")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data706["login-refused"] !== undefined){
+if(!validate617(data706["login-refused"], path+"/account/login-refused")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data705.unconfirmed !== undefined){
-if(!validate617(data705.unconfirmed, path+"/account/unconfirmed")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data706.unconfirmed !== undefined){
+if(!validate617(data706.unconfirmed, path+"/account/unconfirmed")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data705["resend-ask"] !== undefined){
-if(!validate617(data705["resend-ask"], path+"/account/resend-ask")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data706["resend-ask"] !== undefined){
+if(!validate617(data706["resend-ask"], path+"/account/resend-ask")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data705["logged-in"] !== undefined){
-if(!validate617(data705["logged-in"], path+"/account/logged-in")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data706["logged-in"] !== undefined){
+if(!validate617(data706["logged-in"], path+"/account/logged-in")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data705["login-first"] !== undefined){
-if(!validate617(data705["login-first"], path+"/account/login-first")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data706["login-first"] !== undefined){
+if(!validate617(data706["login-first"], path+"/account/login-first")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data705["logout-title"] !== undefined){
-if(!validate617(data705["logout-title"], path+"/account/logout-title")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data706["logout-title"] !== undefined){
+if(!validate617(data706["logout-title"], path+"/account/logout-title")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data705["logout-ask"] !== undefined){
-if(!validate617(data705["logout-ask"], path+"/account/logout-ask")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data706["logout-ask"] !== undefined){
+if(!validate617(data706["logout-ask"], path+"/account/logout-ask")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data705.logout !== undefined){
-if(!validate617(data705.logout, path+"/account/logout")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data706.logout !== undefined){
+if(!validate617(data706.logout, path+"/account/logout")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data705["logging-out"] !== undefined){
-if(!validate617(data705["logging-out"], path+"/account/logging-out")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data706["logging-out"] !== undefined){
+if(!validate617(data706["logging-out"], path+"/account/logging-out")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data705["logged-out"] !== undefined){
-if(!validate617(data705["logged-out"], path+"/account/logged-out")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data706["logged-out"] !== undefined){
+if(!validate617(data706["logged-out"], path+"/account/logged-out")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data705["register-title"] !== undefined){
-if(!validate617(data705["register-title"], path+"/account/register-title")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data706["register-title"] !== undefined){
+if(!validate617(data706["register-title"], path+"/account/register-title")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data705["sent-title"] !== undefined){
-if(!validate617(data705["sent-title"], path+"/account/sent-title")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data706["sent-title"] !== undefined){
+if(!validate617(data706["sent-title"], path+"/account/sent-title")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data705.sent !== undefined){
-if(!validate617(data705.sent, path+"/account/sent")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data706.sent !== undefined){
+if(!validate617(data706.sent, path+"/account/sent")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data705["sent-anywhere"] !== undefined){
-if(!validate617(data705["sent-anywhere"], path+"/account/sent-anywhere")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data706["sent-anywhere"] !== undefined){
+if(!validate617(data706["sent-anywhere"], path+"/account/sent-anywhere")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data705["sent-help"] !== undefined){
-if(!validate617(data705["sent-help"], path+"/account/sent-help")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data706["sent-help"] !== undefined){
+if(!validate617(data706["sent-help"], path+"/account/sent-help")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data705.resend !== undefined){
-if(!validate617(data705.resend, path+"/account/resend")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data706.resend !== undefined){
+if(!validate617(data706.resend, path+"/account/resend")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data705.resent !== undefined){
-if(!validate617(data705.resent, path+"/account/resent")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data706.resent !== undefined){
+if(!validate617(data706.resent, path+"/account/resent")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data705["confirm-title"] !== undefined){
-if(!validate617(data705["confirm-title"], path+"/account/confirm-title")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data706["confirm-title"] !== undefined){
+if(!validate617(data706["confirm-title"], path+"/account/confirm-title")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data705["confirm-for"] !== undefined){
-if(!validate617(data705["confirm-for"], path+"/account/confirm-for")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data706["confirm-for"] !== undefined){
+if(!validate617(data706["confirm-for"], path+"/account/confirm-for")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data705["confirm-ask"] !== undefined){
-if(!validate617(data705["confirm-ask"], path+"/account/confirm-ask")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data706["confirm-ask"] !== undefined){
+if(!validate617(data706["confirm-ask"], path+"/account/confirm-ask")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data705.confirm !== undefined){
-if(!validate617(data705.confirm, path+"/account/confirm")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data706.confirm !== undefined){
+if(!validate617(data706.confirm, path+"/account/confirm")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data705["confirm-forgotten"] !== undefined){
-if(!validate617(data705["confirm-forgotten"], path+"/account/confirm-forgotten")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data706["confirm-forgotten"] !== undefined){
+if(!validate617(data706["confirm-forgotten"], path+"/account/confirm-forgotten")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data705["confirmed-title"] !== undefined){
-if(!validate617(data705["confirmed-title"], path+"/account/confirmed-title")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data706["confirmed-title"] !== undefined){
+if(!validate617(data706["confirmed-title"], path+"/account/confirmed-title")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data705.confirmed !== undefined){
-if(!validate617(data705.confirmed, path+"/account/confirmed")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data706.confirmed !== undefined){
+if(!validate617(data706.confirmed, path+"/account/confirmed")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data705["confirm-failed"] !== undefined){
-if(!validate617(data705["confirm-failed"], path+"/account/confirm-failed")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data706["confirm-failed"] !== undefined){
+if(!validate617(data706["confirm-failed"], path+"/account/confirm-failed")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data705["confirm-failed-help"] !== undefined){
-if(!validate617(data705["confirm-failed-help"], path+"/account/confirm-failed-help")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data706["confirm-failed-help"] !== undefined){
+if(!validate617(data706["confirm-failed-help"], path+"/account/confirm-failed-help")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data705["reset-title"] !== undefined){
-if(!validate617(data705["reset-title"], path+"/account/reset-title")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data706["reset-title"] !== undefined){
+if(!validate617(data706["reset-title"], path+"/account/reset-title")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data705["reset-help"] !== undefined){
-if(!validate617(data705["reset-help"], path+"/account/reset-help")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data706["reset-help"] !== undefined){
+if(!validate617(data706["reset-help"], path+"/account/reset-help")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data705.reset !== undefined){
-if(!validate617(data705.reset, path+"/account/reset")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data706.reset !== undefined){
+if(!validate617(data706.reset, path+"/account/reset")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data705["reset-sent-title"] !== undefined){
-if(!validate617(data705["reset-sent-title"], path+"/account/reset-sent-title")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data706["reset-sent-title"] !== undefined){
+if(!validate617(data706["reset-sent-title"], path+"/account/reset-sent-title")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data705["reset-sent"] !== undefined){
-if(!validate617(data705["reset-sent"], path+"/account/reset-sent")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data706["reset-sent"] !== undefined){
+if(!validate617(data706["reset-sent"], path+"/account/reset-sent")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data705["reset-again"] !== undefined){
-if(!validate617(data705["reset-again"], path+"/account/reset-again")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data706["reset-again"] !== undefined){
+if(!validate617(data706["reset-again"], path+"/account/reset-again")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data705["reset-confirm-title"] !== undefined){
-if(!validate617(data705["reset-confirm-title"], path+"/account/reset-confirm-title")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data706["reset-confirm-title"] !== undefined){
+if(!validate617(data706["reset-confirm-title"], path+"/account/reset-confirm-title")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data705["new-password"] !== undefined){
-if(!validate617(data705["new-password"], path+"/account/new-password")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data706["new-password"] !== undefined){
+if(!validate617(data706["new-password"], path+"/account/new-password")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data705["new-password-again"] !== undefined){
-if(!validate617(data705["new-password-again"], path+"/account/new-password-again")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data706["new-password-again"] !== undefined){
+if(!validate617(data706["new-password-again"], path+"/account/new-password-again")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data705["password-help"] !== undefined){
-if(!validate617(data705["password-help"], path+"/account/password-help")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data706["password-help"] !== undefined){
+if(!validate617(data706["password-help"], path+"/account/password-help")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data705["save-password"] !== undefined){
-if(!validate617(data705["save-password"], path+"/account/save-password")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data706["save-password"] !== undefined){
+if(!validate617(data706["save-password"], path+"/account/save-password")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data705["reset-refused"] !== undefined){
-if(!validate617(data705["reset-refused"], path+"/account/reset-refused")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data706["reset-refused"] !== undefined){
+if(!validate617(data706["reset-refused"], path+"/account/reset-refused")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data705["reset-refused-help"] !== undefined){
-if(!validate617(data705["reset-refused-help"], path+"/account/reset-refused-help")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data706["reset-refused-help"] !== undefined){
+if(!validate617(data706["reset-refused-help"], path+"/account/reset-refused-help")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data705["reset-done-title"] !== undefined){
-if(!validate617(data705["reset-done-title"], path+"/account/reset-done-title")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data706["reset-done-title"] !== undefined){
+if(!validate617(data706["reset-done-title"], path+"/account/reset-done-title")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data705["reset-done"] !== undefined){
-if(!validate617(data705["reset-done"], path+"/account/reset-done")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data706["reset-done"] !== undefined){
+if(!validate617(data706["reset-done"], path+"/account/reset-done")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data705["settings-title"] !== undefined){
-if(!validate617(data705["settings-title"], path+"/account/settings-title")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data706["settings-title"] !== undefined){
+if(!validate617(data706["settings-title"], path+"/account/settings-title")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data705.profile !== undefined){
-if(!validate617(data705.profile, path+"/account/profile")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data706.profile !== undefined){
+if(!validate617(data706.profile, path+"/account/profile")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data705.levels !== undefined){
-if(!validate617(data705.levels, path+"/account/levels")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data706.levels !== undefined){
+if(!validate617(data706.levels, path+"/account/levels")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data705["levels-none"] !== undefined){
-if(!validate617(data705["levels-none"], path+"/account/levels-none")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data706["levels-none"] !== undefined){
+if(!validate617(data706["levels-none"], path+"/account/levels-none")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data705.operator !== undefined){
-if(!validate617(data705.operator, path+"/account/operator")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data706.operator !== undefined){
+if(!validate617(data706.operator, path+"/account/operator")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data705["agreement-due"] !== undefined){
-if(!validate617(data705["agreement-due"], path+"/account/agreement-due")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data706["agreement-due"] !== undefined){
+if(!validate617(data706["agreement-due"], path+"/account/agreement-due")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data705["agreement-accept"] !== undefined){
-if(!validate617(data705["agreement-accept"], path+"/account/agreement-accept")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data706["agreement-accept"] !== undefined){
+if(!validate617(data706["agreement-accept"], path+"/account/agreement-accept")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data705.agreed !== undefined){
-if(!validate617(data705.agreed, path+"/account/agreed")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data706.agreed !== undefined){
+if(!validate617(data706.agreed, path+"/account/agreed")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data705["change-password"] !== undefined){
-if(!validate617(data705["change-password"], path+"/account/change-password")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data706["change-password"] !== undefined){
+if(!validate617(data706["change-password"], path+"/account/change-password")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data705["old-password"] !== undefined){
-if(!validate617(data705["old-password"], path+"/account/old-password")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data706["old-password"] !== undefined){
+if(!validate617(data706["old-password"], path+"/account/old-password")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data705["change-refused"] !== undefined){
-if(!validate617(data705["change-refused"], path+"/account/change-refused")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data706["change-refused"] !== undefined){
+if(!validate617(data706["change-refused"], path+"/account/change-refused")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data705["change-refused-help"] !== undefined){
-if(!validate617(data705["change-refused-help"], path+"/account/change-refused-help")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data706["change-refused-help"] !== undefined){
+if(!validate617(data706["change-refused-help"], path+"/account/change-refused-help")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data705.changed !== undefined){
-if(!validate617(data705.changed, path+"/account/changed")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data706.changed !== undefined){
+if(!validate617(data706.changed, path+"/account/changed")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data705.language !== undefined){
-if(!validate617(data705.language, path+"/account/language")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data706.language !== undefined){
+if(!validate617(data706.language, path+"/account/language")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data705["language-help"] !== undefined){
-if(!validate617(data705["language-help"], path+"/account/language-help")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data706["language-help"] !== undefined){
+if(!validate617(data706["language-help"], path+"/account/language-help")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data705.devices !== undefined){
-if(!validate617(data705.devices, path+"/account/devices")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data706.devices !== undefined){
+if(!validate617(data706.devices, path+"/account/devices")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data705["devices-help"] !== undefined){
-if(!validate617(data705["devices-help"], path+"/account/devices-help")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data706["devices-help"] !== undefined){
+if(!validate617(data706["devices-help"], path+"/account/devices-help")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data705["device-this"] !== undefined){
-if(!validate617(data705["device-this"], path+"/account/device-this")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data706["device-this"] !== undefined){
+if(!validate617(data706["device-this"], path+"/account/device-this")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data705["device-unknown"] !== undefined){
-if(!validate617(data705["device-unknown"], path+"/account/device-unknown")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data706["device-unknown"] !== undefined){
+if(!validate617(data706["device-unknown"], path+"/account/device-unknown")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data705["device-used"] !== undefined){
-if(!validate617(data705["device-used"], path+"/account/device-used")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data706["device-used"] !== undefined){
+if(!validate617(data706["device-used"], path+"/account/device-used")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data705["device-end"] !== undefined){
-if(!validate617(data705["device-end"], path+"/account/device-end")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data706["device-end"] !== undefined){
+if(!validate617(data706["device-end"], path+"/account/device-end")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data705["device-end-of"] !== undefined){
-if(!validate617(data705["device-end-of"], path+"/account/device-end-of")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data706["device-end-of"] !== undefined){
+if(!validate617(data706["device-end-of"], path+"/account/device-end-of")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data705["device-ended"] !== undefined){
-if(!validate617(data705["device-ended"], path+"/account/device-ended")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data706["device-ended"] !== undefined){
+if(!validate617(data706["device-ended"], path+"/account/device-ended")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data705.export !== undefined){
-if(!validate617(data705.export, path+"/account/export")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data706.export !== undefined){
+if(!validate617(data706.export, path+"/account/export")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data705["export-help"] !== undefined){
-if(!validate617(data705["export-help"], path+"/account/export-help")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data706["export-help"] !== undefined){
+if(!validate617(data706["export-help"], path+"/account/export-help")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data705["export-get"] !== undefined){
-if(!validate617(data705["export-get"], path+"/account/export-get")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data706["export-get"] !== undefined){
+if(!validate617(data706["export-get"], path+"/account/export-get")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data705.delete !== undefined){
-if(!validate617(data705.delete, path+"/account/delete")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data706.delete !== undefined){
+if(!validate617(data706.delete, path+"/account/delete")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data705["delete-help"] !== undefined){
-if(!validate617(data705["delete-help"], path+"/account/delete-help")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data706["delete-help"] !== undefined){
+if(!validate617(data706["delete-help"], path+"/account/delete-help")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data705.deleted !== undefined){
-if(!validate617(data705.deleted, path+"/account/deleted")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data706.deleted !== undefined){
+if(!validate617(data706.deleted, path+"/account/deleted")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data705.failed !== undefined){
-if(!validate617(data705.failed, path+"/account/failed")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data706.failed !== undefined){
+if(!validate617(data706.failed, path+"/account/failed")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data705.messages !== undefined){
-if(!validate617(data705.messages, path+"/account/messages")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data706.messages !== undefined){
+if(!validate617(data706.messages, path+"/account/messages")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data705["no-messages"] !== undefined){
-if(!validate617(data705["no-messages"], path+"/account/no-messages")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data706["no-messages"] !== undefined){
+if(!validate617(data706["no-messages"], path+"/account/no-messages")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data705["message-sent"] !== undefined){
-if(!validate617(data705["message-sent"], path+"/account/message-sent")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data706["message-sent"] !== undefined){
+if(!validate617(data706["message-sent"], path+"/account/message-sent")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data705.answered !== undefined){
-if(!validate617(data705.answered, path+"/account/answered")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data706.answered !== undefined){
+if(!validate617(data706.answered, path+"/account/answered")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data705["not-answered"] !== undefined){
-if(!validate617(data705["not-answered"], path+"/account/not-answered")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data706["not-answered"] !== undefined){
+if(!validate617(data706["not-answered"], path+"/account/not-answered")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data705.closed !== undefined){
-if(!validate617(data705.closed, path+"/account/closed")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data706.closed !== undefined){
+if(!validate617(data706.closed, path+"/account/closed")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data705["access-title"] !== undefined){
-if(!validate617(data705["access-title"], path+"/account/access-title")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data706["access-title"] !== undefined){
+if(!validate617(data706["access-title"], path+"/account/access-title")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data705["access-pending"] !== undefined){
-if(!validate617(data705["access-pending"], path+"/account/access-pending")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data706["access-pending"] !== undefined){
+if(!validate617(data706["access-pending"], path+"/account/access-pending")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data705["access-granted"] !== undefined){
-if(!validate617(data705["access-granted"], path+"/account/access-granted")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data706["access-granted"] !== undefined){
+if(!validate617(data706["access-granted"], path+"/account/access-granted")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data705["access-until"] !== undefined){
-if(!validate617(data705["access-until"], path+"/account/access-until")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data706["access-until"] !== undefined){
+if(!validate617(data706["access-until"], path+"/account/access-until")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data705["access-refused"] !== undefined){
-if(!validate617(data705["access-refused"], path+"/account/access-refused")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data706["access-refused"] !== undefined){
+if(!validate617(data706["access-refused"], path+"/account/access-refused")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data705["access-reason"] !== undefined){
-if(!validate617(data705["access-reason"], path+"/account/access-reason")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data706["access-reason"] !== undefined){
+if(!validate617(data706["access-reason"], path+"/account/access-reason")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data705["access-ended"] !== undefined){
-if(!validate617(data705["access-ended"], path+"/account/access-ended")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data706["access-ended"] !== undefined){
+if(!validate617(data706["access-ended"], path+"/account/access-ended")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data705["access-again"] !== undefined){
-if(!validate617(data705["access-again"], path+"/account/access-again")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data706["access-again"] !== undefined){
+if(!validate617(data706["access-again"], path+"/account/access-again")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data705["access-all"] !== undefined){
-if(!validate617(data705["access-all"], path+"/account/access-all")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data706["access-all"] !== undefined){
+if(!validate617(data706["access-all"], path+"/account/access-all")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data705["access-login"] !== undefined){
-if(!validate617(data705["access-login"], path+"/account/access-login")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data706["access-login"] !== undefined){
+if(!validate617(data706["access-login"], path+"/account/access-login")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/account", "type", {type: "object"}, schema145.properties.account, data705); errors++;
+vErrors = add(vErrors, path+"/account", "type", {type: "object"}, schema145.properties.account, data706); errors++;
 }
 }
 if(data.form !== undefined){
-let data801 = data.form;
-if(data801 && typeof data801 == "object" && !Array.isArray(data801)){
-for(const key45 in data801){
+let data802 = data.form;
+if(data802 && typeof data802 == "object" && !Array.isArray(data802)){
+for(const key45 in data802){
 if(!(func2.call(schema145.properties.form.properties, key45))){
-vErrors = add(vErrors, path+"/form", "additionalProperties", {additionalProperty: key45}, schema145.properties.form, data801); errors++;
+vErrors = add(vErrors, path+"/form", "additionalProperties", {additionalProperty: key45}, schema145.properties.form, data802); errors++;
 }
 }
-if(data801.optional !== undefined){
-if(!validate617(data801.optional, path+"/form/optional")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data802.optional !== undefined){
+if(!validate617(data802.optional, path+"/form/optional")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data801.send !== undefined){
-if(!validate617(data801.send, path+"/form/send")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data802.send !== undefined){
+if(!validate617(data802.send, path+"/form/send")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data801.sending !== undefined){
-if(!validate617(data801.sending, path+"/form/sending")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data802.sending !== undefined){
+if(!validate617(data802.sending, path+"/form/sending")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data801.choose !== undefined){
-if(!validate617(data801.choose, path+"/form/choose")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data802.choose !== undefined){
+if(!validate617(data802.choose, path+"/form/choose")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data801.show !== undefined){
-if(!validate617(data801.show, path+"/form/show")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data802.show !== undefined){
+if(!validate617(data802.show, path+"/form/show")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data801.hide !== undefined){
-if(!validate617(data801.hide, path+"/form/hide")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data802.hide !== undefined){
+if(!validate617(data802.hide, path+"/form/hide")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data801.read !== undefined){
-if(!validate617(data801.read, path+"/form/read")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data802.read !== undefined){
+if(!validate617(data802.read, path+"/form/read")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data801.version !== undefined){
-if(!validate617(data801.version, path+"/form/version")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data802.version !== undefined){
+if(!validate617(data802.version, path+"/form/version")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data801.missing !== undefined){
-if(!validate617(data801.missing, path+"/form/missing")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data802.missing !== undefined){
+if(!validate617(data802.missing, path+"/form/missing")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data801.email !== undefined){
-if(!validate617(data801.email, path+"/form/email")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data802.email !== undefined){
+if(!validate617(data802.email, path+"/form/email")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data801.pattern !== undefined){
-if(!validate617(data801.pattern, path+"/form/pattern")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data802.pattern !== undefined){
+if(!validate617(data802.pattern, path+"/form/pattern")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data801.option !== undefined){
-if(!validate617(data801.option, path+"/form/option")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data802.option !== undefined){
+if(!validate617(data802.option, path+"/form/option")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data801.agree !== undefined){
-if(!validate617(data801.agree, path+"/form/agree")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data802.agree !== undefined){
+if(!validate617(data802.agree, path+"/form/agree")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data801.same !== undefined){
-if(!validate617(data801.same, path+"/form/same")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data802.same !== undefined){
+if(!validate617(data802.same, path+"/form/same")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data801.value !== undefined){
-if(!validate617(data801.value, path+"/form/value")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data802.value !== undefined){
+if(!validate617(data802.value, path+"/form/value")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data801["level-refused"] !== undefined){
-if(!validate617(data801["level-refused"], path+"/form/level-refused")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data802["level-refused"] !== undefined){
+if(!validate617(data802["level-refused"], path+"/form/level-refused")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data801["until-refused"] !== undefined){
-if(!validate617(data801["until-refused"], path+"/form/until-refused")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data802["until-refused"] !== undefined){
+if(!validate617(data802["until-refused"], path+"/form/until-refused")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data801["area-refused"] !== undefined){
-if(!validate617(data801["area-refused"], path+"/form/area-refused")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data802["area-refused"] !== undefined){
+if(!validate617(data802["area-refused"], path+"/form/area-refused")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data801["username-refused"] !== undefined){
-if(!validate617(data801["username-refused"], path+"/form/username-refused")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data802["username-refused"] !== undefined){
+if(!validate617(data802["username-refused"], path+"/form/username-refused")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data801["password-wrong"] !== undefined){
-if(!validate617(data801["password-wrong"], path+"/form/password-wrong")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data802["password-wrong"] !== undefined){
+if(!validate617(data802["password-wrong"], path+"/form/password-wrong")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data801["password-refused"] !== undefined){
-if(!validate617(data801["password-refused"], path+"/form/password-refused")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data802["password-refused"] !== undefined){
+if(!validate617(data802["password-refused"], path+"/form/password-refused")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data801.refused !== undefined){
-if(!validate617(data801.refused, path+"/form/refused")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data802.refused !== undefined){
+if(!validate617(data802.refused, path+"/form/refused")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data801.offline !== undefined){
-if(!validate617(data801.offline, path+"/form/offline")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data802.offline !== undefined){
+if(!validate617(data802.offline, path+"/form/offline")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data801.timeout !== undefined){
-if(!validate617(data801.timeout, path+"/form/timeout")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data802.timeout !== undefined){
+if(!validate617(data802.timeout, path+"/form/timeout")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data801.busy !== undefined){
-if(!validate617(data801.busy, path+"/form/busy")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data802.busy !== undefined){
+if(!validate617(data802.busy, path+"/form/busy")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data801.server !== undefined){
-if(!validate617(data801.server, path+"/form/server")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data802.server !== undefined){
+if(!validate617(data802.server, path+"/form/server")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data801.forbidden !== undefined){
-if(!validate617(data801.forbidden, path+"/form/forbidden")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data802.forbidden !== undefined){
+if(!validate617(data802.forbidden, path+"/form/forbidden")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data801["too-short"] !== undefined){
-if(!validate638(data801["too-short"], path+"/form/too-short")){ vErrors = vErrors === null ? validate638.errors : vErrors.concat(validate638.errors); errors = vErrors.length; }
+if(data802["too-short"] !== undefined){
+if(!validate638(data802["too-short"], path+"/form/too-short")){ vErrors = vErrors === null ? validate638.errors : vErrors.concat(validate638.errors); errors = vErrors.length; }
 }
-if(data801["too-long"] !== undefined){
-if(!validate638(data801["too-long"], path+"/form/too-long")){ vErrors = vErrors === null ? validate638.errors : vErrors.concat(validate638.errors); errors = vErrors.length; }
+if(data802["too-long"] !== undefined){
+if(!validate638(data802["too-long"], path+"/form/too-long")){ vErrors = vErrors === null ? validate638.errors : vErrors.concat(validate638.errors); errors = vErrors.length; }
 }
-if(data801.faults !== undefined){
-if(!validate638(data801.faults, path+"/form/faults")){ vErrors = vErrors === null ? validate638.errors : vErrors.concat(validate638.errors); errors = vErrors.length; }
+if(data802.faults !== undefined){
+if(!validate638(data802.faults, path+"/form/faults")){ vErrors = vErrors === null ? validate638.errors : vErrors.concat(validate638.errors); errors = vErrors.length; }
 }
-if(data801.limited !== undefined){
-if(!validate638(data801.limited, path+"/form/limited")){ vErrors = vErrors === null ? validate638.errors : vErrors.concat(validate638.errors); errors = vErrors.length; }
+if(data802.limited !== undefined){
+if(!validate638(data802.limited, path+"/form/limited")){ vErrors = vErrors === null ? validate638.errors : vErrors.concat(validate638.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/form", "type", {type: "object"}, schema145.properties.form, data801); errors++;
+vErrors = add(vErrors, path+"/form", "type", {type: "object"}, schema145.properties.form, data802); errors++;
 }
 }
 if(data.contact !== undefined){
-let data833 = data.contact;
-if(data833 && typeof data833 == "object" && !Array.isArray(data833)){
-for(const key46 in data833){
+let data834 = data.contact;
+if(data834 && typeof data834 == "object" && !Array.isArray(data834)){
+for(const key46 in data834){
 if(!(((((((key46 === "title") || (key46 === "sent-title")) || (key46 === "sent")) || (key46 === "sent-account")) || (key46 === "home")) || (key46 === "about")) || (key46 === "view"))){
-vErrors = add(vErrors, path+"/contact", "additionalProperties", {additionalProperty: key46}, schema145.properties.contact, data833); errors++;
+vErrors = add(vErrors, path+"/contact", "additionalProperties", {additionalProperty: key46}, schema145.properties.contact, data834); errors++;
 }
 }
-if(data833.title !== undefined){
-if(!validate617(data833.title, path+"/contact/title")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data834.title !== undefined){
+if(!validate617(data834.title, path+"/contact/title")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data833["sent-title"] !== undefined){
-if(!validate617(data833["sent-title"], path+"/contact/sent-title")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data834["sent-title"] !== undefined){
+if(!validate617(data834["sent-title"], path+"/contact/sent-title")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data833.sent !== undefined){
-if(!validate617(data833.sent, path+"/contact/sent")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data834.sent !== undefined){
+if(!validate617(data834.sent, path+"/contact/sent")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data833["sent-account"] !== undefined){
-if(!validate617(data833["sent-account"], path+"/contact/sent-account")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data834["sent-account"] !== undefined){
+if(!validate617(data834["sent-account"], path+"/contact/sent-account")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data833.home !== undefined){
-if(!validate617(data833.home, path+"/contact/home")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data834.home !== undefined){
+if(!validate617(data834.home, path+"/contact/home")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data833.about !== undefined){
-if(!validate617(data833.about, path+"/contact/about")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data834.about !== undefined){
+if(!validate617(data834.about, path+"/contact/about")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data833.view !== undefined){
-if(!validate617(data833.view, path+"/contact/view")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data834.view !== undefined){
+if(!validate617(data834.view, path+"/contact/view")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/contact", "type", {type: "object"}, schema145.properties.contact, data833); errors++;
+vErrors = add(vErrors, path+"/contact", "type", {type: "object"}, schema145.properties.contact, data834); errors++;
 }
 }
 if(data.admin !== undefined){
-let data841 = data.admin;
-if(data841 && typeof data841 == "object" && !Array.isArray(data841)){
-for(const key47 in data841){
+let data842 = data.admin;
+if(data842 && typeof data842 == "object" && !Array.isArray(data842)){
+for(const key47 in data842){
 if(!(func2.call(schema145.properties.admin.properties, key47))){
-vErrors = add(vErrors, path+"/admin", "additionalProperties", {additionalProperty: key47}, schema145.properties.admin, data841); errors++;
+vErrors = add(vErrors, path+"/admin", "additionalProperties", {additionalProperty: key47}, schema145.properties.admin, data842); errors++;
 }
 }
-if(data841.nav !== undefined){
-if(!validate617(data841.nav, path+"/admin/nav")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data842.nav !== undefined){
+if(!validate617(data842.nav, path+"/admin/nav")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data841["requests-title"] !== undefined){
-if(!validate617(data841["requests-title"], path+"/admin/requests-title")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data842["requests-title"] !== undefined){
+if(!validate617(data842["requests-title"], path+"/admin/requests-title")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data841["messages-title"] !== undefined){
-if(!validate617(data841["messages-title"], path+"/admin/messages-title")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data842["messages-title"] !== undefined){
+if(!validate617(data842["messages-title"], path+"/admin/messages-title")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data841["accounts-title"] !== undefined){
-if(!validate617(data841["accounts-title"], path+"/admin/accounts-title")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data842["accounts-title"] !== undefined){
+if(!validate617(data842["accounts-title"], path+"/admin/accounts-title")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data841["mails-title"] !== undefined){
-if(!validate617(data841["mails-title"], path+"/admin/mails-title")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data842["mails-title"] !== undefined){
+if(!validate617(data842["mails-title"], path+"/admin/mails-title")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data841["downloads-title"] !== undefined){
-if(!validate617(data841["downloads-title"], path+"/admin/downloads-title")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data842["downloads-title"] !== undefined){
+if(!validate617(data842["downloads-title"], path+"/admin/downloads-title")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data841.csv !== undefined){
-if(!validate617(data841.csv, path+"/admin/csv")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data842.csv !== undefined){
+if(!validate617(data842.csv, path+"/admin/csv")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data841.audit !== undefined){
-if(!validate617(data841.audit, path+"/admin/audit")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data842.audit !== undefined){
+if(!validate617(data842.audit, path+"/admin/audit")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data841["no-requests"] !== undefined){
-if(!validate617(data841["no-requests"], path+"/admin/no-requests")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data842["no-requests"] !== undefined){
+if(!validate617(data842["no-requests"], path+"/admin/no-requests")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data841["no-messages"] !== undefined){
-if(!validate617(data841["no-messages"], path+"/admin/no-messages")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data842["no-messages"] !== undefined){
+if(!validate617(data842["no-messages"], path+"/admin/no-messages")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data841.decided !== undefined){
-if(!validate617(data841.decided, path+"/admin/decided")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data842.decided !== undefined){
+if(!validate617(data842.decided, path+"/admin/decided")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data841.answered !== undefined){
-if(!validate617(data841.answered, path+"/admin/answered")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data842.answered !== undefined){
+if(!validate617(data842.answered, path+"/admin/answered")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data841.created !== undefined){
-if(!validate617(data841.created, path+"/admin/created")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data842.created !== undefined){
+if(!validate617(data842.created, path+"/admin/created")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data841.requested !== undefined){
-if(!validate617(data841.requested, path+"/admin/requested")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data842.requested !== undefined){
+if(!validate617(data842.requested, path+"/admin/requested")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data841.data !== undefined){
-if(!validate617(data841.data, path+"/admin/data")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data842.data !== undefined){
+if(!validate617(data842.data, path+"/admin/data")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data841.opens !== undefined){
-if(!validate617(data841.opens, path+"/admin/opens")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data842.opens !== undefined){
+if(!validate617(data842.opens, path+"/admin/opens")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data841["opens-of"] !== undefined){
-if(!validate617(data841["opens-of"], path+"/admin/opens-of")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data842["opens-of"] !== undefined){
+if(!validate617(data842["opens-of"], path+"/admin/opens-of")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data841.history !== undefined){
-if(!validate617(data841.history, path+"/admin/history")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data842.history !== undefined){
+if(!validate617(data842.history, path+"/admin/history")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data841["no-history"] !== undefined){
-if(!validate617(data841["no-history"], path+"/admin/no-history")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data842["no-history"] !== undefined){
+if(!validate617(data842["no-history"], path+"/admin/no-history")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data841["was-requested"] !== undefined){
-if(!validate617(data841["was-requested"], path+"/admin/was-requested")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data842["was-requested"] !== undefined){
+if(!validate617(data842["was-requested"], path+"/admin/was-requested")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data841["was-granted"] !== undefined){
-if(!validate617(data841["was-granted"], path+"/admin/was-granted")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data842["was-granted"] !== undefined){
+if(!validate617(data842["was-granted"], path+"/admin/was-granted")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data841["was-refused"] !== undefined){
-if(!validate617(data841["was-refused"], path+"/admin/was-refused")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data842["was-refused"] !== undefined){
+if(!validate617(data842["was-refused"], path+"/admin/was-refused")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data841["was-revoked"] !== undefined){
-if(!validate617(data841["was-revoked"], path+"/admin/was-revoked")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data842["was-revoked"] !== undefined){
+if(!validate617(data842["was-revoked"], path+"/admin/was-revoked")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data841["was-ended"] !== undefined){
-if(!validate617(data841["was-ended"], path+"/admin/was-ended")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data842["was-ended"] !== undefined){
+if(!validate617(data842["was-ended"], path+"/admin/was-ended")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data841["was-suspended"] !== undefined){
-if(!validate617(data841["was-suspended"], path+"/admin/was-suspended")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data842["was-suspended"] !== undefined){
+if(!validate617(data842["was-suspended"], path+"/admin/was-suspended")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data841["was-restored"] !== undefined){
-if(!validate617(data841["was-restored"], path+"/admin/was-restored")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data842["was-restored"] !== undefined){
+if(!validate617(data842["was-restored"], path+"/admin/was-restored")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data841.asks !== undefined){
-if(!validate617(data841.asks, path+"/admin/asks")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data842.asks !== undefined){
+if(!validate617(data842.asks, path+"/admin/asks")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data841["granted-by"] !== undefined){
-if(!validate617(data841["granted-by"], path+"/admin/granted-by")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data842["granted-by"] !== undefined){
+if(!validate617(data842["granted-by"], path+"/admin/granted-by")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data841["refused-by"] !== undefined){
-if(!validate617(data841["refused-by"], path+"/admin/refused-by")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data842["refused-by"] !== undefined){
+if(!validate617(data842["refused-by"], path+"/admin/refused-by")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data841["done-by"] !== undefined){
-if(!validate617(data841["done-by"], path+"/admin/done-by")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data842["done-by"] !== undefined){
+if(!validate617(data842["done-by"], path+"/admin/done-by")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data841.grant !== undefined){
-if(!validate617(data841.grant, path+"/admin/grant")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data842.grant !== undefined){
+if(!validate617(data842.grant, path+"/admin/grant")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data841["grant-to"] !== undefined){
-if(!validate617(data841["grant-to"], path+"/admin/grant-to")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data842["grant-to"] !== undefined){
+if(!validate617(data842["grant-to"], path+"/admin/grant-to")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data841.refuse !== undefined){
-if(!validate617(data841.refuse, path+"/admin/refuse")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data842.refuse !== undefined){
+if(!validate617(data842.refuse, path+"/admin/refuse")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data841["refuse-to"] !== undefined){
-if(!validate617(data841["refuse-to"], path+"/admin/refuse-to")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data842["refuse-to"] !== undefined){
+if(!validate617(data842["refuse-to"], path+"/admin/refuse-to")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data841.project !== undefined){
-if(!validate617(data841.project, path+"/admin/project")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data842.project !== undefined){
+if(!validate617(data842.project, path+"/admin/project")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data841["project-help"] !== undefined){
-if(!validate617(data841["project-help"], path+"/admin/project-help")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data842["project-help"] !== undefined){
+if(!validate617(data842["project-help"], path+"/admin/project-help")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data841.area !== undefined){
-if(!validate617(data841.area, path+"/admin/area")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data842.area !== undefined){
+if(!validate617(data842.area, path+"/admin/area")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data841["area-help"] !== undefined){
-if(!validate617(data841["area-help"], path+"/admin/area-help")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data842["area-help"] !== undefined){
+if(!validate617(data842["area-help"], path+"/admin/area-help")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data841["area-paste"] !== undefined){
-if(!validate617(data841["area-paste"], path+"/admin/area-paste")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data842["area-name"] !== undefined){
+if(!validate617(data842["area-name"], path+"/admin/area-name")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data841["area-simplified"] !== undefined){
-if(!validate617(data841["area-simplified"], path+"/admin/area-simplified")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data842["area-name-help"] !== undefined){
+if(!validate617(data842["area-name-help"], path+"/admin/area-name-help")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data841["in-place"] !== undefined){
-if(!validate617(data841["in-place"], path+"/admin/in-place")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data842["area-paste"] !== undefined){
+if(!validate617(data842["area-paste"], path+"/admin/area-paste")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data841["an-area"] !== undefined){
-if(!validate617(data841["an-area"], path+"/admin/an-area")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data842["area-simplified"] !== undefined){
+if(!validate617(data842["area-simplified"], path+"/admin/area-simplified")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data841.until !== undefined){
-if(!validate617(data841.until, path+"/admin/until")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data842["in-place"] !== undefined){
+if(!validate617(data842["in-place"], path+"/admin/in-place")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data841["until-help"] !== undefined){
-if(!validate617(data841["until-help"], path+"/admin/until-help")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data842["an-area"] !== undefined){
+if(!validate617(data842["an-area"], path+"/admin/an-area")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data841["days-30"] !== undefined){
-if(!validate617(data841["days-30"], path+"/admin/days-30")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data842.until !== undefined){
+if(!validate617(data842.until, path+"/admin/until")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data841["months-6"] !== undefined){
-if(!validate617(data841["months-6"], path+"/admin/months-6")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data842["until-help"] !== undefined){
+if(!validate617(data842["until-help"], path+"/admin/until-help")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data841["year-1"] !== undefined){
-if(!validate617(data841["year-1"], path+"/admin/year-1")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data842["days-30"] !== undefined){
+if(!validate617(data842["days-30"], path+"/admin/days-30")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data841["no-end"] !== undefined){
-if(!validate617(data841["no-end"], path+"/admin/no-end")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data842["months-6"] !== undefined){
+if(!validate617(data842["months-6"], path+"/admin/months-6")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data841.level !== undefined){
-if(!validate617(data841.level, path+"/admin/level")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data842["year-1"] !== undefined){
+if(!validate617(data842["year-1"], path+"/admin/year-1")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data841.answer !== undefined){
-if(!validate617(data841.answer, path+"/admin/answer")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data842["no-end"] !== undefined){
+if(!validate617(data842["no-end"], path+"/admin/no-end")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data841["answer-help"] !== undefined){
-if(!validate617(data841["answer-help"], path+"/admin/answer-help")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data842.level !== undefined){
+if(!validate617(data842.level, path+"/admin/level")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data841.refusal !== undefined){
-if(!validate617(data841.refusal, path+"/admin/refusal")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data842.answer !== undefined){
+if(!validate617(data842.answer, path+"/admin/answer")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data841.cancel !== undefined){
-if(!validate617(data841.cancel, path+"/admin/cancel")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data842["answer-help"] !== undefined){
+if(!validate617(data842["answer-help"], path+"/admin/answer-help")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data841.granted !== undefined){
-if(!validate617(data841.granted, path+"/admin/granted")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data842.refusal !== undefined){
+if(!validate617(data842.refusal, path+"/admin/refusal")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data841.refused !== undefined){
-if(!validate617(data841.refused, path+"/admin/refused")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data842.cancel !== undefined){
+if(!validate617(data842.cancel, path+"/admin/cancel")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data841.gone !== undefined){
-if(!validate617(data841.gone, path+"/admin/gone")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data842.granted !== undefined){
+if(!validate617(data842.granted, path+"/admin/granted")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data841["error-report"] !== undefined){
-if(!validate617(data841["error-report"], path+"/admin/error-report")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data842.refused !== undefined){
+if(!validate617(data842.refused, path+"/admin/refused")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data841.message !== undefined){
-if(!validate617(data841.message, path+"/admin/message")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data842.gone !== undefined){
+if(!validate617(data842.gone, path+"/admin/gone")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data841.layer !== undefined){
-if(!validate617(data841.layer, path+"/admin/layer")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data842["error-report"] !== undefined){
+if(!validate617(data842["error-report"], path+"/admin/error-report")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data841.object !== undefined){
-if(!validate617(data841.object, path+"/admin/object")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data842.message !== undefined){
+if(!validate617(data842.message, path+"/admin/message")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data841.view !== undefined){
-if(!validate617(data841.view, path+"/admin/view")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data842.layer !== undefined){
+if(!validate617(data842.layer, path+"/admin/layer")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data841.reply !== undefined){
-if(!validate617(data841.reply, path+"/admin/reply")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data842.object !== undefined){
+if(!validate617(data842.object, path+"/admin/object")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data841["reply-to"] !== undefined){
-if(!validate617(data841["reply-to"], path+"/admin/reply-to")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data842.view !== undefined){
+if(!validate617(data842.view, path+"/admin/view")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data841["send-answer"] !== undefined){
-if(!validate617(data841["send-answer"], path+"/admin/send-answer")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data842.reply !== undefined){
+if(!validate617(data842.reply, path+"/admin/reply")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data841["answer-sent"] !== undefined){
-if(!validate617(data841["answer-sent"], path+"/admin/answer-sent")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data842["reply-to"] !== undefined){
+if(!validate617(data842["reply-to"], path+"/admin/reply-to")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data841.done !== undefined){
-if(!validate617(data841.done, path+"/admin/done")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data842["send-answer"] !== undefined){
+if(!validate617(data842["send-answer"], path+"/admin/send-answer")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data841["done-of"] !== undefined){
-if(!validate617(data841["done-of"], path+"/admin/done-of")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data842["answer-sent"] !== undefined){
+if(!validate617(data842["answer-sent"], path+"/admin/answer-sent")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data841["done-now"] !== undefined){
-if(!validate617(data841["done-now"], path+"/admin/done-now")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data842.done !== undefined){
+if(!validate617(data842.done, path+"/admin/done")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data841.search !== undefined){
-if(!validate617(data841.search, path+"/admin/search")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data842["done-of"] !== undefined){
+if(!validate617(data842["done-of"], path+"/admin/done-of")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data841.found !== undefined){
-if(!validate638(data841.found, path+"/admin/found")){ vErrors = vErrors === null ? validate638.errors : vErrors.concat(validate638.errors); errors = vErrors.length; }
+if(data842["done-now"] !== undefined){
+if(!validate617(data842["done-now"], path+"/admin/done-now")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data841.more !== undefined){
-if(!validate617(data841.more, path+"/admin/more")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data842.search !== undefined){
+if(!validate617(data842.search, path+"/admin/search")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data841["no-accounts"] !== undefined){
-if(!validate617(data841["no-accounts"], path+"/admin/no-accounts")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data842.found !== undefined){
+if(!validate638(data842.found, path+"/admin/found")){ vErrors = vErrors === null ? validate638.errors : vErrors.concat(validate638.errors); errors = vErrors.length; }
 }
-if(data841.unconfirmed !== undefined){
-if(!validate617(data841.unconfirmed, path+"/admin/unconfirmed")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data842.more !== undefined){
+if(!validate617(data842.more, path+"/admin/more")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data841.others !== undefined){
-if(!validate638(data841.others, path+"/admin/others")){ vErrors = vErrors === null ? validate638.errors : vErrors.concat(validate638.errors); errors = vErrors.length; }
+if(data842["no-accounts"] !== undefined){
+if(!validate617(data842["no-accounts"], path+"/admin/no-accounts")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data841["other-of"] !== undefined){
-if(!validate617(data841["other-of"], path+"/admin/other-of")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data842.unconfirmed !== undefined){
+if(!validate617(data842.unconfirmed, path+"/admin/unconfirmed")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data841.suspended !== undefined){
-if(!validate617(data841.suspended, path+"/admin/suspended")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data842.others !== undefined){
+if(!validate638(data842.others, path+"/admin/others")){ vErrors = vErrors === null ? validate638.errors : vErrors.concat(validate638.errors); errors = vErrors.length; }
 }
-if(data841.since !== undefined){
-if(!validate617(data841.since, path+"/admin/since")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data842["other-of"] !== undefined){
+if(!validate617(data842["other-of"], path+"/admin/other-of")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data841.everyone !== undefined){
-if(!validate617(data841.everyone, path+"/admin/everyone")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data842.suspended !== undefined){
+if(!validate617(data842.suspended, path+"/admin/suspended")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data841["until-date"] !== undefined){
-if(!validate617(data841["until-date"], path+"/admin/until-date")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data842.since !== undefined){
+if(!validate617(data842.since, path+"/admin/since")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data841.revoke !== undefined){
-if(!validate617(data841.revoke, path+"/admin/revoke")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data842.everyone !== undefined){
+if(!validate617(data842.everyone, path+"/admin/everyone")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data841["revoke-of"] !== undefined){
-if(!validate617(data841["revoke-of"], path+"/admin/revoke-of")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data842["until-date"] !== undefined){
+if(!validate617(data842["until-date"], path+"/admin/until-date")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data841.revoked !== undefined){
-if(!validate617(data841.revoked, path+"/admin/revoked")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data842.revoke !== undefined){
+if(!validate617(data842.revoke, path+"/admin/revoke")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data841.suspend !== undefined){
-if(!validate617(data841.suspend, path+"/admin/suspend")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data842["revoke-of"] !== undefined){
+if(!validate617(data842["revoke-of"], path+"/admin/revoke-of")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data841["suspend-of"] !== undefined){
-if(!validate617(data841["suspend-of"], path+"/admin/suspend-of")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data842.revoked !== undefined){
+if(!validate617(data842.revoked, path+"/admin/revoked")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data841["suspend-help"] !== undefined){
-if(!validate617(data841["suspend-help"], path+"/admin/suspend-help")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data842.suspend !== undefined){
+if(!validate617(data842.suspend, path+"/admin/suspend")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data841["suspended-now"] !== undefined){
-if(!validate617(data841["suspended-now"], path+"/admin/suspended-now")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data842["suspend-of"] !== undefined){
+if(!validate617(data842["suspend-of"], path+"/admin/suspend-of")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data841.restore !== undefined){
-if(!validate617(data841.restore, path+"/admin/restore")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data842["suspend-help"] !== undefined){
+if(!validate617(data842["suspend-help"], path+"/admin/suspend-help")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data841["restore-of"] !== undefined){
-if(!validate617(data841["restore-of"], path+"/admin/restore-of")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data842["suspended-now"] !== undefined){
+if(!validate617(data842["suspended-now"], path+"/admin/suspended-now")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data841.restored !== undefined){
-if(!validate617(data841.restored, path+"/admin/restored")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data842.restore !== undefined){
+if(!validate617(data842.restore, path+"/admin/restore")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data841.proposed !== undefined){
-if(!validate617(data841.proposed, path+"/admin/proposed")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data842["restore-of"] !== undefined){
+if(!validate617(data842["restore-of"], path+"/admin/restore-of")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data841["proposed-by"] !== undefined){
-if(!validate617(data841["proposed-by"], path+"/admin/proposed-by")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data842.restored !== undefined){
+if(!validate617(data842.restored, path+"/admin/restored")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data841["proposed-change"] !== undefined){
-if(!validate617(data841["proposed-change"], path+"/admin/proposed-change")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data842.proposed !== undefined){
+if(!validate617(data842.proposed, path+"/admin/proposed")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data841["proposed-help"] !== undefined){
-if(!validate617(data841["proposed-help"], path+"/admin/proposed-help")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data842["proposed-by"] !== undefined){
+if(!validate617(data842["proposed-by"], path+"/admin/proposed-by")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data841.withdraw !== undefined){
-if(!validate617(data841.withdraw, path+"/admin/withdraw")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data842["proposed-change"] !== undefined){
+if(!validate617(data842["proposed-change"], path+"/admin/proposed-change")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data841["withdraw-of"] !== undefined){
-if(!validate617(data841["withdraw-of"], path+"/admin/withdraw-of")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data842["proposed-help"] !== undefined){
+if(!validate617(data842["proposed-help"], path+"/admin/proposed-help")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data841.withdrawn !== undefined){
-if(!validate617(data841.withdrawn, path+"/admin/withdrawn")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data842.withdraw !== undefined){
+if(!validate617(data842.withdraw, path+"/admin/withdraw")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data841.agree !== undefined){
-if(!validate617(data841.agree, path+"/admin/agree")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data842["withdraw-of"] !== undefined){
+if(!validate617(data842["withdraw-of"], path+"/admin/withdraw-of")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data841["agree-to"] !== undefined){
-if(!validate617(data841["agree-to"], path+"/admin/agree-to")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data842.withdrawn !== undefined){
+if(!validate617(data842.withdrawn, path+"/admin/withdrawn")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data841.agreed !== undefined){
-if(!validate617(data841.agreed, path+"/admin/agreed")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data842.agree !== undefined){
+if(!validate617(data842.agree, path+"/admin/agree")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data841.alone !== undefined){
-if(!validate617(data841.alone, path+"/admin/alone")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data842["agree-to"] !== undefined){
+if(!validate617(data842["agree-to"], path+"/admin/agree-to")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data841["no-mails"] !== undefined){
-if(!validate617(data841["no-mails"], path+"/admin/no-mails")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data842.agreed !== undefined){
+if(!validate617(data842.agreed, path+"/admin/agreed")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data841["given-up"] !== undefined){
-if(!validate617(data841["given-up"], path+"/admin/given-up")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data842.alone !== undefined){
+if(!validate617(data842.alone, path+"/admin/alone")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data841.resend !== undefined){
-if(!validate617(data841.resend, path+"/admin/resend")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data842["no-mails"] !== undefined){
+if(!validate617(data842["no-mails"], path+"/admin/no-mails")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data841["resend-to"] !== undefined){
-if(!validate617(data841["resend-to"], path+"/admin/resend-to")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data842["given-up"] !== undefined){
+if(!validate617(data842["given-up"], path+"/admin/given-up")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data841.resent !== undefined){
-if(!validate617(data841.resent, path+"/admin/resent")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data842.resend !== undefined){
+if(!validate617(data842.resend, path+"/admin/resend")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data841["mail-error"] !== undefined){
-if(!validate617(data841["mail-error"], path+"/admin/mail-error")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data842["resend-to"] !== undefined){
+if(!validate617(data842["resend-to"], path+"/admin/resend-to")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data841.waiting !== undefined){
-if(!validate638(data841.waiting, path+"/admin/waiting")){ vErrors = vErrors === null ? validate638.errors : vErrors.concat(validate638.errors); errors = vErrors.length; }
+if(data842.resent !== undefined){
+if(!validate617(data842.resent, path+"/admin/resent")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data841["mail-registered"] !== undefined){
-if(!validate617(data841["mail-registered"], path+"/admin/mail-registered")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data842["mail-error"] !== undefined){
+if(!validate617(data842["mail-error"], path+"/admin/mail-error")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data841["mail-resend"] !== undefined){
-if(!validate617(data841["mail-resend"], path+"/admin/mail-resend")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data842.waiting !== undefined){
+if(!validate638(data842.waiting, path+"/admin/waiting")){ vErrors = vErrors === null ? validate638.errors : vErrors.concat(validate638.errors); errors = vErrors.length; }
 }
-if(data841["mail-reset"] !== undefined){
-if(!validate617(data841["mail-reset"], path+"/admin/mail-reset")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data842["mail-registered"] !== undefined){
+if(!validate617(data842["mail-registered"], path+"/admin/mail-registered")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data841["mail-changed"] !== undefined){
-if(!validate617(data841["mail-changed"], path+"/admin/mail-changed")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data842["mail-resend"] !== undefined){
+if(!validate617(data842["mail-resend"], path+"/admin/mail-resend")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data841["mail-granted"] !== undefined){
-if(!validate617(data841["mail-granted"], path+"/admin/mail-granted")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data842["mail-reset"] !== undefined){
+if(!validate617(data842["mail-reset"], path+"/admin/mail-reset")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data841["mail-refused"] !== undefined){
-if(!validate617(data841["mail-refused"], path+"/admin/mail-refused")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data842["mail-changed"] !== undefined){
+if(!validate617(data842["mail-changed"], path+"/admin/mail-changed")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data841["mail-revoked"] !== undefined){
-if(!validate617(data841["mail-revoked"], path+"/admin/mail-revoked")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data842["mail-granted"] !== undefined){
+if(!validate617(data842["mail-granted"], path+"/admin/mail-granted")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data841["mail-ended"] !== undefined){
-if(!validate617(data841["mail-ended"], path+"/admin/mail-ended")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data842["mail-refused"] !== undefined){
+if(!validate617(data842["mail-refused"], path+"/admin/mail-refused")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data841["mail-request"] !== undefined){
-if(!validate617(data841["mail-request"], path+"/admin/mail-request")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data842["mail-revoked"] !== undefined){
+if(!validate617(data842["mail-revoked"], path+"/admin/mail-revoked")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data841["mail-message"] !== undefined){
-if(!validate617(data841["mail-message"], path+"/admin/mail-message")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data842["mail-ended"] !== undefined){
+if(!validate617(data842["mail-ended"], path+"/admin/mail-ended")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data841["mail-answered"] !== undefined){
-if(!validate617(data841["mail-answered"], path+"/admin/mail-answered")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data842["mail-request"] !== undefined){
+if(!validate617(data842["mail-request"], path+"/admin/mail-request")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data841["no-downloads"] !== undefined){
-if(!validate617(data841["no-downloads"], path+"/admin/no-downloads")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data842["mail-message"] !== undefined){
+if(!validate617(data842["mail-message"], path+"/admin/mail-message")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data841["deleted-account"] !== undefined){
-if(!validate617(data841["deleted-account"], path+"/admin/deleted-account")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data842["mail-answered"] !== undefined){
+if(!validate617(data842["mail-answered"], path+"/admin/mail-answered")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data841["downloads-help"] !== undefined){
-if(!validate617(data841["downloads-help"], path+"/admin/downloads-help")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data842["no-downloads"] !== undefined){
+if(!validate617(data842["no-downloads"], path+"/admin/no-downloads")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data841.yes !== undefined){
-if(!validate617(data841.yes, path+"/admin/yes")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data842["deleted-account"] !== undefined){
+if(!validate617(data842["deleted-account"], path+"/admin/deleted-account")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data841.no !== undefined){
-if(!validate617(data841.no, path+"/admin/no")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data842["downloads-help"] !== undefined){
+if(!validate617(data842["downloads-help"], path+"/admin/downloads-help")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+}
+if(data842.yes !== undefined){
+if(!validate617(data842.yes, path+"/admin/yes")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+}
+if(data842.no !== undefined){
+if(!validate617(data842.no, path+"/admin/no")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/admin", "type", {type: "object"}, schema145.properties.admin, data841); errors++;
+vErrors = add(vErrors, path+"/admin", "type", {type: "object"}, schema145.properties.admin, data842); errors++;
 }
 }
 if(data.outline !== undefined){
-let data965 = data.outline;
-if(data965 && typeof data965 == "object" && !Array.isArray(data965)){
-for(const key48 in data965){
+let data968 = data.outline;
+if(data968 && typeof data968 == "object" && !Array.isArray(data968)){
+for(const key48 in data968){
 if(!((key48 === "projects") || (key48 === "locked"))){
-vErrors = add(vErrors, path+"/outline", "additionalProperties", {additionalProperty: key48}, schema145.properties.outline, data965); errors++;
+vErrors = add(vErrors, path+"/outline", "additionalProperties", {additionalProperty: key48}, schema145.properties.outline, data968); errors++;
 }
 }
-if(data965.projects !== undefined){
-if(!validate617(data965.projects, path+"/outline/projects")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data968.projects !== undefined){
+if(!validate617(data968.projects, path+"/outline/projects")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data965.locked !== undefined){
-if(!validate617(data965.locked, path+"/outline/locked")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data968.locked !== undefined){
+if(!validate617(data968.locked, path+"/outline/locked")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/outline", "type", {type: "object"}, schema145.properties.outline, data965); errors++;
+vErrors = add(vErrors, path+"/outline", "type", {type: "object"}, schema145.properties.outline, data968); errors++;
 }
 }
 if(data.wms !== undefined){
-let data968 = data.wms;
-if(data968 && typeof data968 == "object" && !Array.isArray(data968)){
-for(const key49 in data968){
+let data971 = data.wms;
+if(data971 && typeof data971 == "object" && !Array.isArray(data971)){
+for(const key49 in data971){
 if(!(key49 === "style")){
-vErrors = add(vErrors, path+"/wms", "additionalProperties", {additionalProperty: key49}, schema145.properties.wms, data968); errors++;
+vErrors = add(vErrors, path+"/wms", "additionalProperties", {additionalProperty: key49}, schema145.properties.wms, data971); errors++;
 }
 }
-if(data968.style !== undefined){
-if(!validate617(data968.style, path+"/wms/style")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data971.style !== undefined){
+if(!validate617(data971.style, path+"/wms/style")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/wms", "type", {type: "object"}, schema145.properties.wms, data968); errors++;
+vErrors = add(vErrors, path+"/wms", "type", {type: "object"}, schema145.properties.wms, data971); errors++;
 }
 }
 if(data.mail !== undefined){
-let data970 = data.mail;
-if(data970 && typeof data970 == "object" && !Array.isArray(data970)){
-for(const key50 in data970){
+let data973 = data.mail;
+if(data973 && typeof data973 == "object" && !Array.isArray(data973)){
+for(const key50 in data973){
 if(!(func2.call(schema145.properties.mail.properties, key50))){
-vErrors = add(vErrors, path+"/mail", "additionalProperties", {additionalProperty: key50}, schema145.properties.mail, data970); errors++;
+vErrors = add(vErrors, path+"/mail", "additionalProperties", {additionalProperty: key50}, schema145.properties.mail, data973); errors++;
 }
 }
-if(data970["confirm-subject"] !== undefined){
-if(!validate617(data970["confirm-subject"], path+"/mail/confirm-subject")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data973["confirm-subject"] !== undefined){
+if(!validate617(data973["confirm-subject"], path+"/mail/confirm-subject")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data970.confirm !== undefined){
-if(!validate617(data970.confirm, path+"/mail/confirm")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data973.confirm !== undefined){
+if(!validate617(data973.confirm, path+"/mail/confirm")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data970["confirm-several"] !== undefined){
-if(!validate617(data970["confirm-several"], path+"/mail/confirm-several")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data973["confirm-several"] !== undefined){
+if(!validate617(data973["confirm-several"], path+"/mail/confirm-several")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data970["confirm-action-of"] !== undefined){
-if(!validate617(data970["confirm-action-of"], path+"/mail/confirm-action-of")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data973["confirm-action-of"] !== undefined){
+if(!validate617(data973["confirm-action-of"], path+"/mail/confirm-action-of")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data970["confirm-more"] !== undefined){
-if(!validate638(data970["confirm-more"], path+"/mail/confirm-more")){ vErrors = vErrors === null ? validate638.errors : vErrors.concat(validate638.errors); errors = vErrors.length; }
+if(data973["confirm-more"] !== undefined){
+if(!validate638(data973["confirm-more"], path+"/mail/confirm-more")){ vErrors = vErrors === null ? validate638.errors : vErrors.concat(validate638.errors); errors = vErrors.length; }
 }
-if(data970["confirm-first"] !== undefined){
-if(!validate617(data970["confirm-first"], path+"/mail/confirm-first")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data973["confirm-first"] !== undefined){
+if(!validate617(data973["confirm-first"], path+"/mail/confirm-first")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data970["confirm-action"] !== undefined){
-if(!validate617(data970["confirm-action"], path+"/mail/confirm-action")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data973["confirm-action"] !== undefined){
+if(!validate617(data973["confirm-action"], path+"/mail/confirm-action")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data970["taken-subject"] !== undefined){
-if(!validate617(data970["taken-subject"], path+"/mail/taken-subject")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data973["taken-subject"] !== undefined){
+if(!validate617(data973["taken-subject"], path+"/mail/taken-subject")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data970.taken !== undefined){
-if(!validate617(data970.taken, path+"/mail/taken")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data973.taken !== undefined){
+if(!validate617(data973.taken, path+"/mail/taken")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data970["reset-subject"] !== undefined){
-if(!validate617(data970["reset-subject"], path+"/mail/reset-subject")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data973["reset-subject"] !== undefined){
+if(!validate617(data973["reset-subject"], path+"/mail/reset-subject")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data970.reset !== undefined){
-if(!validate617(data970.reset, path+"/mail/reset")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data973.reset !== undefined){
+if(!validate617(data973.reset, path+"/mail/reset")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data970["reset-action"] !== undefined){
-if(!validate617(data970["reset-action"], path+"/mail/reset-action")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data973["reset-action"] !== undefined){
+if(!validate617(data973["reset-action"], path+"/mail/reset-action")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data970["changed-subject"] !== undefined){
-if(!validate617(data970["changed-subject"], path+"/mail/changed-subject")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data973["changed-subject"] !== undefined){
+if(!validate617(data973["changed-subject"], path+"/mail/changed-subject")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data970.changed !== undefined){
-if(!validate617(data970.changed, path+"/mail/changed")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data973.changed !== undefined){
+if(!validate617(data973.changed, path+"/mail/changed")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data970["granted-subject"] !== undefined){
-if(!validate617(data970["granted-subject"], path+"/mail/granted-subject")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data973["granted-subject"] !== undefined){
+if(!validate617(data973["granted-subject"], path+"/mail/granted-subject")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data970.granted !== undefined){
-if(!validate617(data970.granted, path+"/mail/granted")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data973.granted !== undefined){
+if(!validate617(data973.granted, path+"/mail/granted")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data970["granted-layers"] !== undefined){
-if(!validate617(data970["granted-layers"], path+"/mail/granted-layers")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data973["granted-layers"] !== undefined){
+if(!validate617(data973["granted-layers"], path+"/mail/granted-layers")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data970["granted-place"] !== undefined){
-if(!validate617(data970["granted-place"], path+"/mail/granted-place")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data973["granted-place"] !== undefined){
+if(!validate617(data973["granted-place"], path+"/mail/granted-place")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data970["granted-area"] !== undefined){
-if(!validate617(data970["granted-area"], path+"/mail/granted-area")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data973["granted-area"] !== undefined){
+if(!validate617(data973["granted-area"], path+"/mail/granted-area")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data970["granted-until"] !== undefined){
-if(!validate617(data970["granted-until"], path+"/mail/granted-until")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data973["granted-until"] !== undefined){
+if(!validate617(data973["granted-until"], path+"/mail/granted-until")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data970["granted-action"] !== undefined){
-if(!validate617(data970["granted-action"], path+"/mail/granted-action")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data973["granted-action"] !== undefined){
+if(!validate617(data973["granted-action"], path+"/mail/granted-action")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data970["lost-subject"] !== undefined){
-if(!validate617(data970["lost-subject"], path+"/mail/lost-subject")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data973["lost-subject"] !== undefined){
+if(!validate617(data973["lost-subject"], path+"/mail/lost-subject")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data970.revoked !== undefined){
-if(!validate617(data970.revoked, path+"/mail/revoked")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data973.revoked !== undefined){
+if(!validate617(data973.revoked, path+"/mail/revoked")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data970.ended !== undefined){
-if(!validate617(data970.ended, path+"/mail/ended")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data973.ended !== undefined){
+if(!validate617(data973.ended, path+"/mail/ended")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data970["lost-place"] !== undefined){
-if(!validate617(data970["lost-place"], path+"/mail/lost-place")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data973["lost-place"] !== undefined){
+if(!validate617(data973["lost-place"], path+"/mail/lost-place")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data970["lost-action"] !== undefined){
-if(!validate617(data970["lost-action"], path+"/mail/lost-action")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data973["lost-action"] !== undefined){
+if(!validate617(data973["lost-action"], path+"/mail/lost-action")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data970["refused-subject"] !== undefined){
-if(!validate617(data970["refused-subject"], path+"/mail/refused-subject")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data973["refused-subject"] !== undefined){
+if(!validate617(data973["refused-subject"], path+"/mail/refused-subject")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data970.refused !== undefined){
-if(!validate617(data970.refused, path+"/mail/refused")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data973.refused !== undefined){
+if(!validate617(data973.refused, path+"/mail/refused")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data970.answer !== undefined){
-if(!validate617(data970.answer, path+"/mail/answer")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data973.answer !== undefined){
+if(!validate617(data973.answer, path+"/mail/answer")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data970["request-subject"] !== undefined){
-if(!validate617(data970["request-subject"], path+"/mail/request-subject")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data973["request-subject"] !== undefined){
+if(!validate617(data973["request-subject"], path+"/mail/request-subject")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data970.request !== undefined){
-if(!validate617(data970.request, path+"/mail/request")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data973.request !== undefined){
+if(!validate617(data973.request, path+"/mail/request")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data970["request-action"] !== undefined){
-if(!validate617(data970["request-action"], path+"/mail/request-action")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data973["request-action"] !== undefined){
+if(!validate617(data973["request-action"], path+"/mail/request-action")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data970["message-subject"] !== undefined){
-if(!validate617(data970["message-subject"], path+"/mail/message-subject")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data973["message-subject"] !== undefined){
+if(!validate617(data973["message-subject"], path+"/mail/message-subject")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data970.message !== undefined){
-if(!validate617(data970.message, path+"/mail/message")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data973.message !== undefined){
+if(!validate617(data973.message, path+"/mail/message")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data970["message-action"] !== undefined){
-if(!validate617(data970["message-action"], path+"/mail/message-action")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data973["message-action"] !== undefined){
+if(!validate617(data973["message-action"], path+"/mail/message-action")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data970.from !== undefined){
-if(!validate617(data970.from, path+"/mail/from")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data973.from !== undefined){
+if(!validate617(data973.from, path+"/mail/from")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data970.about !== undefined){
-if(!validate617(data970.about, path+"/mail/about")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data973.about !== undefined){
+if(!validate617(data973.about, path+"/mail/about")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data970["answered-subject"] !== undefined){
-if(!validate617(data970["answered-subject"], path+"/mail/answered-subject")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data973["answered-subject"] !== undefined){
+if(!validate617(data973["answered-subject"], path+"/mail/answered-subject")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data970.answered !== undefined){
-if(!validate617(data970.answered, path+"/mail/answered")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data973.answered !== undefined){
+if(!validate617(data973.answered, path+"/mail/answered")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data970["your-message"] !== undefined){
-if(!validate617(data970["your-message"], path+"/mail/your-message")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data973["your-message"] !== undefined){
+if(!validate617(data973["your-message"], path+"/mail/your-message")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data970["answered-action"] !== undefined){
-if(!validate617(data970["answered-action"], path+"/mail/answered-action")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data973["answered-action"] !== undefined){
+if(!validate617(data973["answered-action"], path+"/mail/answered-action")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data970["valid-days"] !== undefined){
-if(!validate638(data970["valid-days"], path+"/mail/valid-days")){ vErrors = vErrors === null ? validate638.errors : vErrors.concat(validate638.errors); errors = vErrors.length; }
+if(data973["valid-days"] !== undefined){
+if(!validate638(data973["valid-days"], path+"/mail/valid-days")){ vErrors = vErrors === null ? validate638.errors : vErrors.concat(validate638.errors); errors = vErrors.length; }
 }
-if(data970["valid-hours"] !== undefined){
-if(!validate638(data970["valid-hours"], path+"/mail/valid-hours")){ vErrors = vErrors === null ? validate638.errors : vErrors.concat(validate638.errors); errors = vErrors.length; }
+if(data973["valid-hours"] !== undefined){
+if(!validate638(data973["valid-hours"], path+"/mail/valid-hours")){ vErrors = vErrors === null ? validate638.errors : vErrors.concat(validate638.errors); errors = vErrors.length; }
 }
-if(data970.ignore !== undefined){
-if(!validate617(data970.ignore, path+"/mail/ignore")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data973.ignore !== undefined){
+if(!validate617(data973.ignore, path+"/mail/ignore")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data970.footer !== undefined){
-if(!validate617(data970.footer, path+"/mail/footer")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data973.footer !== undefined){
+if(!validate617(data973.footer, path+"/mail/footer")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data970.outbox !== undefined){
-if(!validate617(data970.outbox, path+"/mail/outbox")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data973.outbox !== undefined){
+if(!validate617(data973.outbox, path+"/mail/outbox")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data970["outbox-about"] !== undefined){
-if(!validate617(data970["outbox-about"], path+"/mail/outbox-about")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data973["outbox-about"] !== undefined){
+if(!validate617(data973["outbox-about"], path+"/mail/outbox-about")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data970["outbox-empty"] !== undefined){
-if(!validate617(data970["outbox-empty"], path+"/mail/outbox-empty")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data973["outbox-empty"] !== undefined){
+if(!validate617(data973["outbox-empty"], path+"/mail/outbox-empty")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data970["outbox-to"] !== undefined){
-if(!validate617(data970["outbox-to"], path+"/mail/outbox-to")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data973["outbox-to"] !== undefined){
+if(!validate617(data973["outbox-to"], path+"/mail/outbox-to")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/mail", "type", {type: "object"}, schema145.properties.mail, data970); errors++;
+vErrors = add(vErrors, path+"/mail", "type", {type: "object"}, schema145.properties.mail, data973); errors++;
 }
 }
 }
@@ -10157,10 +10166,10 @@ vErrors = add(vErrors, path, "type", {type: "object"}, schema145, data); errors+
 validate616.errors = vErrors;
 return errors === 0;
 }
-const part28 = validate1595;
+const part28 = validate1598;
 const schema148 = schemas["atlas-file"]["properties"]["defaults"];
 const schema149 = schemas["defaults"];
-function validate1596(data, path = ""){
+function validate1599(data, path = ""){
 let vErrors = null;
 let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
@@ -10198,19 +10207,19 @@ vErrors = add(vErrors, path+"/groups", "type", {type: "object"}, schema149.prope
 else {
 vErrors = add(vErrors, path, "type", {type: "object"}, schema149, data); errors++;
 }
-validate1596.errors = vErrors;
+validate1599.errors = vErrors;
 return errors === 0;
 }
-function validate1595(data, path = ""){
+function validate1598(data, path = ""){
 let vErrors = null;
 let errors = 0;
-if(!validate1596(data, path)){ vErrors = vErrors === null ? validate1596.errors : vErrors.concat(validate1596.errors); errors = vErrors.length; }
-validate1595.errors = vErrors;
+if(!validate1599(data, path)){ vErrors = vErrors === null ? validate1599.errors : vErrors.concat(validate1599.errors); errors = vErrors.length; }
+validate1598.errors = vErrors;
 return errors === 0;
 }
-const part29 = validate1598;
+const part29 = validate1601;
 const schema150 = schemas["template"]["$defs"]["field-use"];
-function validate1598(data, path = ""){
+function validate1601(data, path = ""){
 let vErrors = null;
 let errors = 0;
 if((typeof data !== "string") && (!(Array.isArray(data)))){
@@ -10250,13 +10259,13 @@ indices0[item0] = i1;
 }
 }
 }
-validate1598.errors = vErrors;
+validate1601.errors = vErrors;
 return errors === 0;
 }
-const part30 = validate1599;
+const part30 = validate1602;
 const schema151 = schemas["template"]["$defs"]["use"];
 const schema152 = schemas["template"]["$defs"]["for"];
-function validate1600(data, path = ""){
+function validate1603(data, path = ""){
 let vErrors = null;
 let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
@@ -10283,15 +10292,15 @@ vErrors = add(vErrors, path+step(key0), "minItems", {limit: 1}, schema152.additi
 else {
 vErrors = add(vErrors, path, "type", {type: "object"}, schema152, data); errors++;
 }
-validate1600.errors = vErrors;
+validate1603.errors = vErrors;
 return errors === 0;
 }
 const schema153 = schemas["template"]["$defs"]["argument"];
-function validate1602(data, path = ""){
-validate1602.errors = null;
+function validate1605(data, path = ""){
+validate1605.errors = null;
 return true;
 }
-function validate1599(data, path = ""){
+function validate1602(data, path = ""){
 let vErrors = null;
 let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
@@ -10310,13 +10319,13 @@ vErrors = add(vErrors, path+"/use", "type", {type: "string"}, schema151.properti
 }
 }
 if(data.for !== undefined){
-if(!validate1600(data.for, path+"/for")){ vErrors = vErrors === null ? validate1600.errors : vErrors.concat(validate1600.errors); errors = vErrors.length; }
+if(!validate1603(data.for, path+"/for")){ vErrors = vErrors === null ? validate1603.errors : vErrors.concat(validate1603.errors); errors = vErrors.length; }
 }
 if(data.with !== undefined){
 let data2 = data.with;
 if(data2 && typeof data2 == "object" && !Array.isArray(data2)){
 for(const key1 in data2){
-if(!validate1602(data2[key1], path+"/with/" + key1.replace(/~/g, "~0").replace(/\//g, "~1"))){ vErrors = vErrors === null ? validate1602.errors : vErrors.concat(validate1602.errors); errors = vErrors.length; }
+if(!validate1605(data2[key1], path+"/with/" + key1.replace(/~/g, "~0").replace(/\//g, "~1"))){ vErrors = vErrors === null ? validate1605.errors : vErrors.concat(validate1605.errors); errors = vErrors.length; }
 }
 }
 else {
@@ -10330,7 +10339,7 @@ for(const key2 in data4){
 let data5 = data4[key2];
 if(data5 && typeof data5 == "object" && !Array.isArray(data5)){
 for(const key3 in data5){
-if(!validate1602(data5[key3], path+"/override/" + key2.replace(/~/g, "~0").replace(/\//g, "~1")+step(key3))){ vErrors = vErrors === null ? validate1602.errors : vErrors.concat(validate1602.errors); errors = vErrors.length; }
+if(!validate1605(data5[key3], path+"/override/" + key2.replace(/~/g, "~0").replace(/\//g, "~1")+step(key3))){ vErrors = vErrors === null ? validate1605.errors : vErrors.concat(validate1605.errors); errors = vErrors.length; }
 }
 }
 else {
@@ -10346,13 +10355,13 @@ vErrors = add(vErrors, path+"/override", "type", {type: "object"}, schema151.pro
 else {
 vErrors = add(vErrors, path, "type", {type: "object"}, schema151, data); errors++;
 }
-validate1599.errors = vErrors;
+validate1602.errors = vErrors;
 return errors === 0;
 }
-const part31 = validate1600;
-const part32 = validate1605;
+const part31 = validate1603;
+const part32 = validate1608;
 const schema154 = {"title":"Atlas file","type":"object","properties":{"atlas":{},"id":{},"title":{},"locales":{},"region":{},"home":{},"permissions":{},"categories":{"title":"Categories","type":["array","null"],"items":{"title":"Entry","type":"object"}},"base-layers":{"title":"Base layers","type":["array","null"],"items":{"title":"Entry","type":"object"}},"hillshade":{},"services":{"title":"Services","type":["array","null"],"items":{"title":"Entry","type":"object"}},"defaults":{},"datasets":{"title":"Datasets","type":["array","null"],"items":{"title":"Entry","type":"object"}},"sources":{"title":"Sources","type":["array","null"],"items":{"title":"Entry","type":"object"}},"classes":{"title":"Classes","type":["array","null"],"items":{"title":"Entry","type":"object"}},"values":{"title":"Values","type":["array","null"],"items":{"title":"Entry","type":"object"}},"templates":{"title":"Templates","type":["array","null"],"items":{"title":"Entry","type":"object"}},"groups":{"title":"Groups","type":["array","null"],"items":{"title":"Entry","type":"object"}},"projects":{"title":"Projects","type":["array","null"],"items":{"title":"Entry","type":"object"}},"notices":{"title":"Notices","type":["array","null"],"items":{"title":"Entry","type":"object"}},"pages":{"title":"Pages","type":["array","null"],"items":{"title":"Entry","type":"object"}},"terms":{"title":"Terms","type":["array","null"],"items":{"title":"Entry","type":"object"}},"forms":{"title":"Forms","type":["array","null"],"items":{"title":"Entry","type":"object"}},"theme":{},"overlays":{},"tools":{},"limits":{},"attribution":{"title":"Attribution","type":["array","null"],"items":{"title":"Entry","type":"object"}},"interface":{"title":"Interface","type":["object","null"]},"texts":{"title":"Texts","type":["object","null"]}},"additionalProperties":false,"$id":"atlas-file"};
-function validate1605(data, path = ""){
+function validate1608(data, path = ""){
 let vErrors = null;
 let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
@@ -10602,7 +10611,7 @@ vErrors = add(vErrors, path+"/texts", "type", {type: schema154.properties.texts.
 else {
 vErrors = add(vErrors, path, "type", {type: "object"}, schema154, data); errors++;
 }
-validate1605.errors = vErrors;
+validate1608.errors = vErrors;
 return errors === 0;
 }
 export const validators = {

@@ -8,15 +8,21 @@ import { NO_EDGES } from './map-padding.ts';
 import { mapResources } from './map-resources.ts';
 import { areaMarks, sameMarks } from './overlays/mark.ts';
 
+/** A map on which an area is shown. */
+export interface AreaMapHandle {
+  zoomBy(steps: 1 | -1): void;
+  remove(): void;
+}
+
 /**
  * Creates a map in a container, with the base map only, on which an area is shown and drawn. Throws
- * if its code cannot be loaded, or if the browser cannot draw it. Returns what removes it.
+ * if its code cannot be loaded, or if the browser cannot draw it.
  */
 export async function connectAreaMap(
   atlas: AtlasStore,
   area: AreaStore,
   container: HTMLElement,
-): Promise<() => void> {
+): Promise<AreaMapHandle> {
   const { bases, bundles } = atlas;
   const { MapBinding } = await import('./map-binding.ts');
   const { bounds } = bundles.index.region;
@@ -66,10 +72,13 @@ export async function connectAreaMap(
   void whenFramed.then(() => {
     if (!isRemoved) stops.push(connectDrawing({ area, bases, bundles }, binding));
   });
-  return () => {
-    isRemoved = true;
-    for (const stop of stops) stop();
-    binding.destroy();
+  return {
+    zoomBy: (steps) => binding.camera.zoomBy(steps),
+    remove: () => {
+      isRemoved = true;
+      for (const stop of stops) stop();
+      binding.destroy();
+    },
   };
 }
 

@@ -9,7 +9,7 @@ import type { Browser, Page } from '@playwright/test';
 import { unzipSync } from 'fflate';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { shippedWords } from 'atlas-engine';
-import { translator, type AnyWordKey } from 'atlas-engine/runtime';
+import { formatDate, translator, type AnyWordKey } from 'atlas-engine/runtime';
 import { run } from '../../cli/atlas.ts';
 import { openAccountStore } from '../../server/accounts/open-account-store.ts';
 import { Passwords } from '../../server/accounts/passwords.ts';
@@ -111,7 +111,7 @@ describe('a level for a project', () => {
 
   const accountOf = async (username: string, operator: Page) => {
     const listed = await operator.request.get(`${atlas.url}/api/admin/accounts/`);
-    const all = (await listed.json()) as { username: string; id: number; grants: { area?: string }[] }[]; // prettier-ignore
+    const all = (await listed.json()) as { username: string; id: number; grants: { area?: string; until: string }[] }[]; // prettier-ignore
     return all.find((account) => account.username === username)!;
   };
 
@@ -174,15 +174,23 @@ describe('a level for a project', () => {
       const finish = card.getByRole('button', { name: en('area.finish') });
       await expect.poll(() => finish.getAttribute('aria-disabled')).toBe('false');
       await finish.click();
+      // The focus stays in the form, and the map can be zoomed.
+      await expect
+        .poll(() => card.locator('button:focus').first().textContent())
+        .toBe(en('area.polygon'));
+      await card.getByRole('button', { name: en('map.zoom-in') }).click();
+      await card.getByLabel(en('admin.area-name')).fill('The clearing');
     });
-    await card.getByText('Warden, only in an area').waitFor();
+    await card.getByText('Warden, only in The clearing').waitFor();
 
     // One of them is taken away, and the other one stays.
     const inValley = { name: 'lena', level: 'Warden, only in The valley' };
     await card.getByRole('button', { name: en('admin.revoke-of', inValley) }).click();
     await card.getByText('Warden, only in The valley').waitFor({ state: 'detached' });
-    expect(await card.getByText('Warden, only in an area').count()).toBe(1);
-    expect(await areas()).toEqual([expect.objectContaining({ type: 'Polygon' })]);
+    expect(await card.getByText('Warden, only in The clearing').count()).toBe(1);
+    expect(await areas()).toEqual([
+      expect.objectContaining({ type: 'Feature', properties: { name: 'The clearing' } }),
+    ]);
     await otto.context().close();
   }, 120_000);
 
@@ -207,7 +215,11 @@ describe('a level for a project', () => {
     await page.reload();
     await waitForMap(page);
     const row = page.locator('[data-group=tenure]');
-    const note = row.getByText(fr('group.only-here', { places: 'La vallée' }));
+    const place = fr('group.place-until', {
+      place: 'La vallée',
+      date: formatDate(until, 'fr'),
+    });
+    const note = row.getByText(fr('group.only-here', { places: place }));
     await note.waitFor();
     await page.mouse.click(MIDDLE.x, MIDDLE.y);
     const panel = page.getByRole('region', { name: INSIDE, exact: true });
@@ -235,7 +247,6 @@ describe('a level for a project', () => {
     await otto.getByLabel(en('admin.project')).selectOption('valley');
     await otto.getByRole('button', { name: en('admin.grant'), exact: true }).click();
     await otto.getByText(en('admin.granted', { name: 'mira' })).waitFor();
-    await otto.context().close();
 
     const asked = asker(mira, atlas.url);
     await expect.poll(() => asked.status('/api/features/tenure/1'), { timeout: 20_000 }).toBe(200);
@@ -245,7 +256,20 @@ describe('a level for a project', () => {
 
     await mira.goto(`${atlas.url}/?lang=fr#9/1/11&layers=tenure`);
     await waitForMap(mira);
-    await mira.getByText(fr('group.only-here', { places: 'La vallée' })).waitFor();
+    // The proposed end is a year from now.
+    const [granted] = (await accountOf('mira', otto)).grants;
+    await otto.context().close();
+    const place = fr('group.place-until', {
+      place: 'La vallée',
+      date: formatDate(granted!.until, 'fr'),
+    });
+    await mira.getByText(fr('group.only-here', { places: place })).waitFor();
+    // A click leads to the project from elsewhere.
+    await mira.goto(`${atlas.url}/?lang=fr#6/-3/18&layers=tenure`);
+    await mira.getByRole('button', { name: fr('group.go-to-of', { name: 'Foncier' }) }).click();
+    await mira.waitForURL(/#[89][.\d]*\/(?:0\.9|1)[\d.]*\/1[01]/);
+    await mira.goto(`${atlas.url}/?lang=fr#9/1/11&layers=tenure`);
+    await waitForMap(mira);
     await mira.mouse.click(MIDDLE.x, MIDDLE.y);
     await mira.getByRole('region', { name: INSIDE, exact: true }).waitFor();
     await mira.keyboard.press('/');

@@ -1,16 +1,21 @@
 import './area-picker.css';
 import { reaction } from 'mobx';
 import { observer } from 'mobx-react-lite';
-import { useContext, useEffect, useRef, useState, type ReactNode } from 'react';
-import { connectAreaMap } from '../../map/connect-area-map.ts';
+import { useContext, useEffect, useId, useRef, useState, type ReactNode } from 'react';
+import { connectAreaMap, type AreaMapHandle } from '../../map/connect-area-map.ts';
 import { AreaStore } from '../../stores/places/area-store.ts';
 import { NamedAreaBox } from '../../tools/common/area-by-name.tsx';
 import { AreaSize } from '../../tools/common/area-field.tsx';
 import { Drawing } from '../../tools/common/drawing.tsx';
 import { useAtlas, useTexts } from '../../ui/common/atlas-context.ts';
+import { ZoomButtons } from '../../ui/map/zoom-buttons.tsx';
 import { useAccountTexts } from './account-texts.ts';
 import { AreaFieldContext } from './area-field-context.ts';
 import { areaIn, areaText, MAX_AREA_VERTICES } from './area-text.ts';
+import { useFocusOnChange } from './use-focus-on-change.ts';
+
+/** The most characters of a name; the same as on the server. */
+const LONGEST_NAME = 200;
 
 /** Chooses an area by its name, on a map, or as a pasted text. */
 export default observer(function AreaPicker(): ReactNode {
@@ -59,7 +64,7 @@ export default observer(function AreaPicker(): ReactNode {
     <div className="area-picker">
       {!area.mode && (
         <NamedAreaBox
-          value={chosen?.name ?? unchosen}
+          value={chosen?.origin === 'drawn' ? '' : (chosen?.name ?? unchosen)}
           typing={typing}
           leave={leave}
           choose={(found, named) => {
@@ -71,9 +76,7 @@ export default observer(function AreaPicker(): ReactNode {
           describedBy={field.describedBy}
         />
       )}
-      {area.mode ? <Drawing area={area} /> : <Ways area={area} disabled={field.disabled} />}
-      {(area.mode ?? chosen) && <AreaMap area={area} />}
-      <AreaSize area={area} />
+      <Drawn area={area} disabled={field.disabled} />
       {simplified && <p className="soft">{account('admin.area-simplified')}</p>}
       {area.failed && (
         <p role="alert" className="field-error">
@@ -81,6 +84,59 @@ export default observer(function AreaPicker(): ReactNode {
         </p>
       )}
       <Pasted value={unchosen === '' ? field.value : ''} disabled={field.disabled} paste={paste} />
+    </div>
+  );
+});
+
+/** What draws an area, the map with its size, and its name. */
+const Drawn = observer(function Drawn({
+  area,
+  disabled,
+}: {
+  area: AreaStore;
+  disabled: boolean;
+}): ReactNode {
+  const { area: chosen, mode } = area;
+  const ways = useFocusOnChange(mode);
+  return (
+    <>
+      <div ref={ways}>
+        {mode ? <Drawing area={area} /> : <Ways area={area} disabled={disabled} />}
+      </div>
+      {(mode ?? chosen) && <AreaMap area={area} />}
+      <AreaSize area={area} />
+      {!mode && chosen?.origin === 'drawn' && <AreaName area={area} disabled={disabled} />}
+    </>
+  );
+});
+
+/** The name of an area that was drawn, under which the person finds it. */
+const AreaName = observer(function AreaName({
+  area,
+  disabled,
+}: {
+  area: AreaStore;
+  disabled: boolean;
+}): ReactNode {
+  const id = useId();
+  const t = useAccountTexts();
+  return (
+    <div className="tool-field">
+      <label htmlFor={id}>{t('admin.area-name')}</label>
+      <input
+        id={id}
+        type="text"
+        className="control"
+        autoComplete="off"
+        maxLength={LONGEST_NAME}
+        aria-describedby={`${id}-help`}
+        disabled={disabled}
+        value={area.area?.name ?? ''}
+        onChange={({ target }) => area.rename(target.value)}
+      />
+      <p id={`${id}-help`} className="soft">
+        {t('admin.area-name-help')}
+      </p>
     </div>
   );
 });
@@ -146,23 +202,29 @@ const AreaMap = observer(function AreaMap({ area }: { area: AreaStore }): ReactN
   const atlas = useAtlas();
   const container = useRef<HTMLDivElement>(null);
   const [failed, setFailed] = useState(false);
+  const [map, setMap] = useState<AreaMapHandle | null>(null);
   const t = useTexts();
   useEffect(() => {
     const place = container.current;
     if (!place) return undefined;
     let away = false;
-    const connected = connectAreaMap(atlas, area, place).then(
-      (disconnect) => (away ? disconnect() : disconnect),
+    let made: AreaMapHandle | null = null;
+    connectAreaMap(atlas, area, place).then(
+      (connected) => {
+        if (away) connected.remove();
+        else setMap((made = connected));
+      },
       () => setFailed(true),
     );
     return () => {
       away = true;
-      void connected.then((disconnect) => disconnect?.());
+      made?.remove();
     };
   }, [atlas, area]);
   return (
     <div className="area-map">
       <div ref={container} className="map" />
+      {map && <ZoomButtons zoomBy={map.zoomBy} />}
       {failed && <p role="alert">{t('map.not-loaded')}</p>}
     </div>
   );

@@ -1,5 +1,5 @@
 import { makeAutoObservable, observableRef } from 'mobx';
-import type { Bounds } from 'atlas-engine/runtime';
+import { present, type Bounds } from 'atlas-engine/runtime';
 import type { Core } from './area-around.ts';
 
 /**
@@ -83,9 +83,17 @@ export class AreaStore {
     if (this.area?.around) this.set({ ...this.area, geometry, around });
   }
 
-  /** Replaces the geometry of the area while it is edited. */
+  /** Gives the area a name; an empty one removes it. */
+  rename(name: string): void {
+    if (!this.area) return;
+    const { name: _, ...area } = this.area;
+    this.area = { ...area, ...(name !== '' && { name }) };
+  }
+
+  /** Replaces the geometry of the area while it is edited. A drawn one keeps its name. */
   change(geometry: ChosenArea['geometry']): void {
-    this.area = { geometry, origin: 'drawn' };
+    const { name, origin } = this.area ?? {};
+    this.area = { geometry, origin: 'drawn', ...(origin === 'drawn' && present({ name })) };
     this.draft = null;
   }
 

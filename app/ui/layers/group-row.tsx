@@ -1,6 +1,6 @@
 import { ChevronDown, ChevronUp, LoaderCircle, TriangleAlert } from 'lucide-react';
 import { observer } from 'mobx-react-lite';
-import { useId, type ReactNode } from 'react';
+import { lazy, Suspense, useId, type ReactNode } from 'react';
 import type { GroupEntry } from 'atlas-engine/runtime';
 import { EndedNote } from '../common/access-note.tsx';
 import { useAtlas, useTexts } from '../common/atlas-context.ts';
@@ -10,10 +10,12 @@ import { GroupName } from './group-name.tsx';
 import { GroupSettings } from './group-settings.tsx';
 import { InfoButton } from './info-button.tsx';
 import { LockedFold, LockedRow } from './locked-row.tsx';
-import { PlaceNote } from './place-note.tsx';
 import { RowNote } from './row-note.tsx';
 import { Swatch } from '../common/swatch.tsx';
 import { SHORT, useMedia } from '../common/use-media.ts';
+
+// Only few accounts have levels in places.
+const PlaceNote = lazy(() => import('./place-note.tsx'));
 
 /**
  * Renders rows of groups. On a small screen, unless a filter is set, those that are locked are one line
@@ -82,7 +84,11 @@ const GroupRow = observer(function GroupRow({ entry }: { entry: GroupEntry }): R
       </div>
       <RowNote id={id} name={name} />
       <EndedNote entry={entry} />
-      <PlaceNote entry={entry} />
+      {entry.places && (
+        <Suspense>
+          <PlaceNote entry={entry} />
+        </Suspense>
+      )}
       {active && <FilterChip id={id} name={name} />}
       {unfolded && <GroupSettings entry={entry} />}
     </li>

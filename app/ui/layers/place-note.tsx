@@ -1,27 +1,32 @@
 import { observer } from 'mobx-react-lite';
 import type { ReactNode } from 'react';
-import { valuesOf, type GroupEntry } from 'atlas-engine/runtime';
+import { formatDate, valuesOf, type GroupEntry } from 'atlas-engine/runtime';
+import { goToPlaces } from './go-to-places.ts';
 import { placeName } from '../../account/place-name.ts';
 import { useAtlas, useTexts } from '../common/atlas-context.ts';
 
-/** Says in which places a group is shown, if the visitor may see it only there. */
-export const PlaceNote = observer(function PlaceNote({ entry }: { entry: GroupEntry }): ReactNode {
-  const { account, bundles, catalogue } = useAtlas();
+/** Says in which places, and until when, a group is shown, if the visitor may see it only there. */
+export default observer(function PlaceNote({ entry }: { entry: GroupEntry }): ReactNode {
+  const atlas = useAtlas();
   const t = useTexts();
-  const { id, places } = entry;
-  if (!places) return null;
-  const names = account.placed
-    .filter(({ key }) => key !== undefined && places.includes(key))
-    .map((held) => placeName(held, bundles.index) ?? t('group.granted-area'));
+  const { id, places: keys } = entry;
+  if (!keys) return null;
+  const { index } = atlas.bundles;
+  const places = atlas.account.placed.filter(({ key = '' }) => keys.includes(key));
+  const names = places.map((held) => {
+    const place = placeName(held, index) ?? t('group.granted-area');
+    if (held.until === null) return place;
+    return t('group.place-until', { place, date: formatDate(held.until, index.locale) });
+  });
   if (names.length === 0) return null;
   return (
     <p className="row-note">
-      {t('group.only-here', { places: valuesOf([...new Set(names)], bundles.index) })}{' '}
+      {t('group.only-here', { places: valuesOf([...new Set(names)], index) })}{' '}
       <button
         type="button"
         className="link"
         aria-label={t('group.go-to-of', { name: entry.name })}
-        onClick={() => catalogue.zoomTo(id)}
+        onClick={() => goToPlaces(atlas, { id, places })}
       >
         {t('group.go-to')}
       </button>

@@ -1,8 +1,9 @@
-import { Globe, Minus, Plus, Ruler } from 'lucide-react';
+import { Globe, Ruler } from 'lucide-react';
 import { observer } from 'mobx-react-lite';
 import type { ReactNode } from 'react';
 import { useAtlas, useTexts } from '../common/atlas-context.ts';
 import { LocateButton } from './locate-button.tsx';
+import { ZoomButtons } from './zoom-buttons.tsx';
 import { ToolMenu } from '../../tools/toolbar.tsx';
 
 /**
@@ -30,24 +31,7 @@ export const MapControls = observer(function MapControls({
       >
         <Globe size={20} />
       </button>
-      <div className="float zoom">
-        <button
-          type="button"
-          className="float-button"
-          aria-label={t('map.zoom-in')}
-          onClick={() => atlas.map.zoomBy(1)}
-        >
-          <Plus size={20} />
-        </button>
-        <button
-          type="button"
-          className="float-button"
-          aria-label={t('map.zoom-out')}
-          onClick={() => atlas.map.zoomBy(-1)}
-        >
-          <Minus size={20} />
-        </button>
-      </div>
+      <ZoomButtons zoomBy={atlas.map.zoomBy} />
     </div>
   );
 });

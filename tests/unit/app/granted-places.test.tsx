@@ -5,7 +5,7 @@ import { LOGGED_OUT, type Profile } from '../../../app/account/account-types.ts'
 import { drawGranted } from '../../../app/map/draw-granted.ts';
 import { AtlasStore } from '../../../app/stores/atlas-store.ts';
 import { AtlasProvider } from '../../../app/ui/common/atlas-context.ts';
-import { PlaceNote } from '../../../app/ui/layers/place-note.tsx';
+import PlaceNote from '../../../app/ui/layers/place-note.tsx';
 import type { BundleIndex, GroupEntry } from 'atlas-engine/runtime';
 import { fixtureIndex } from './fixture-bundle.ts';
 import { FIRST_VISIT, fixtureNetwork } from './fixture-network.ts';
