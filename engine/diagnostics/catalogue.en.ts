@@ -16,6 +16,7 @@ export const ENGLISH: Language = {
     'called-here': 'Called here:',
     'parameter-declared-here': 'The parameter is declared here:',
     'default-used-here': 'The default is used here:',
+    'missing-here': 'For example here:',
     'circle-closes-here': 'The circle closes here:',
   },
   expansions: (list) => `(For ${names(list)}.)`,

@@ -31,6 +31,7 @@ export type Note =
   | 'called-here'
   | 'parameter-declared-here'
   | 'default-used-here'
+  | 'missing-here'
   | 'circle-closes-here';
 
 /**

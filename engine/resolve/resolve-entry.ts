@@ -35,8 +35,10 @@ export function resolveLocales(raw: Config.Locales, report: Report): AtlasModel[
   };
 }
 
-/** Resolves `permissions.levels`, lowest first. Diagnostics: `duplicate-id`,
- * `levels-reversed`. */
+/**
+ * Resolves `permissions.levels`, lowest first. Diagnostics: `duplicate-id`, `levels-reversed`,
+ * `first-level-granted`.
+ */
 export function resolveLevels(
   raw: Config.Permissions,
   { texts, report, nodes }: Pick<ResolveContext, 'texts' | 'report' | 'nodes'>,
@@ -55,15 +57,23 @@ export function resolveLevels(
 }
 
 /**
- * Returns the levels with the one of everyone first, and reports levels from the highest to the
- * lowest: the first has `granted`, and the last has not. Diagnostic: `levels-reversed`.
+ * Returns the levels with the one of everyone first. The first level has no `granted`: everyone has it.
+ * If only the last has none, the levels are sorted from the highest to the lowest. Diagnostics:
+ * `levels-reversed`, `first-level-granted`.
  */
 function lowestFirst(
   levels: Config.Permissions['levels'],
   report: Report,
 ): Config.Permissions['levels'] {
   const [first, last] = [levels[0], levels.at(-1)];
-  if (!first?.granted || !last || last.granted) return levels;
+  if (!first?.granted || !last) return levels;
+  if (last.granted) {
+    const open = levels.find(({ granted }) => granted === undefined);
+    const params = { found: first.id, ...(open && { other: open.id }) };
+    report.error('first-level-granted', { node: first, key: 'granted' }, params);
+    // No level becomes that of everyone by mistake.
+    return open ? [open, ...levels.filter((level) => level !== open)] : levels;
+  }
   const sorted = levels.toReversed();
   const known = sorted.map(({ id }) => id);
   report.error('levels-reversed', { node: first, key: 'id' }, { found: first.id, known });

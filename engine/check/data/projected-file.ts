@@ -1,4 +1,4 @@
-import { touches } from '../../basics/bounds.ts';
+import { isWithin, touches } from '../../basics/bounds.ts';
 import type { Bounds, Dataset } from '../../model/model.ts';
 import type { ProjectedFile } from '../../diagnostics/parameters.ts';
 
@@ -24,8 +24,9 @@ export function projectedFile(
       ? [`X_POSSIBLE_NAMES=${x}`, `Y_POSSIBLE_NAMES=${y}`]
       : [`GEOM_POSSIBLE_NAMES=${wkt}`];
   const options = load.format === 'csv' ? columns.flatMap((each) => ['-oo', each]) : [];
-  if (touches(fromMercator(bounds), region))
-    return { file: load.file, options, system: 'EPSG:3857', isKnown: true };
+  const mercator = fromMercator(bounds);
+  const isMercator = mayBeUtm(bounds) ? isWithin(mercator, region) : touches(mercator, region);
+  if (isMercator) return { file: load.file, options, system: 'EPSG:3857', isKnown: true };
   return { file: load.file, options, system: utmOf(region, bounds), isKnown: false };
 }
 
@@ -33,6 +34,11 @@ function fromMercator([west, south, east, north]: Bounds): Bounds {
   const degrees = (radians: number): number => (radians * 180) / Math.PI;
   const latitude = (y: number): number => degrees(Math.atan(Math.sinh(y / RADIUS)));
   return [degrees(west / RADIUS), latitude(south), degrees(east / RADIUS), latitude(north)];
+}
+
+/** Returns whether all coordinates are eastings and northings that a UTM zone can have. */
+function mayBeUtm([west, south, east, north]: Bounds): boolean {
+  return west >= 100_000 && east <= 900_000 && south >= 0 && north <= 10_000_000;
 }
 
 /** Returns the UTM zone of the middle of the region, as an example. Northings of the south are large. */

@@ -27,6 +27,15 @@ export const ACCESS_WORDS = {
       `${code(p.found)} is the first level, which everyone has, but it has \`granted\`: the levels seem to be sorted from the highest to the lowest.`,
     advice: (p) => `Write them in the other order: ${names(p.known)}.`,
   }),
+  'first-level-granted': words<Texts<'found'> & Maybe<'other'>>({
+    short: 'First level with `granted`',
+    message: (p) =>
+      `${code(p.found)} is the first level, which every visitor has without an account, but it has \`granted\`.`,
+    advice: (p) =>
+      p.other === undefined
+        ? 'Write the level of every visitor before it, without `granted`, such as `- { id: everyone, name: Everyone }`.'
+        : `Write ${code(p.other)}, which has no \`granted\`, before it.`,
+  }),
   'permission-order': words<Texts<'use' | 'found' | 'view'>>({
     short: 'Permission is weaker than `view`',
     message: (p) =>

@@ -59,7 +59,7 @@ export const TEXTS_WORDS = {
     short: 'Language is incomplete',
     message: (p) => `${p.missing} of ${p.of} texts are missing in the language ${code(p.locale)}.`,
     advice: (p) =>
-      `Add them, or remove \`${p.locale}\` from \`locales.available\` until they exist. A text that is the same in every language is \`{ all: … }\`.`,
+      `Add them, or remove \`${p.locale}\` from \`locales.available\` until they exist. When half of them exist, the others are listed one by one. A text that is the same in every language is \`{ all: … }\`.`,
   }),
   'comma-in-text': words<Texts<'found'>>({
     short: 'Text is split at a comma',

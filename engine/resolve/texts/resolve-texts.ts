@@ -85,15 +85,21 @@ export class TextResolver {
 
   /**
    * Reports each text without a translation once. A language without most of the texts is reported
-   * once as a whole, at `target`.
+   * once as a whole, at `target`, with the places of the first ones.
    */
   reportUntranslated(target: Target): void {
     const most = this.#locales.filter((locale) => {
-      const missing = this.#untranslated.filter(({ locales }) => locales.includes(locale)).length;
+      const texts = this.#untranslated.filter(({ locales }) => locales.includes(locale));
+      const missing = texts.length;
       const isMost = missing > MANY_TEXTS && missing > this.#count / 2;
       const whole = isMost || (missing > FEW_TEXTS && missing === this.#count);
       if (whole)
-        this.#report.error('locale-incomplete', target, { locale, missing, of: this.#count });
+        this.#report.error(
+          'locale-incomplete',
+          target,
+          { locale, missing, of: this.#count },
+          texts.slice(0, EXAMPLES).map((text) => ({ target: text.target, note: 'missing-here' })),
+        );
       return whole;
     });
     for (const { target: place, key, locales } of this.#untranslated) {
@@ -313,6 +319,9 @@ function nearestText(
 
 /** A language that lacks more texts than this, and most of the texts, is reported once. */
 const MANY_TEXTS = 20;
+/** How many texts are shown of a language without most of them. */
+const EXAMPLES = 3;
+
 /** A language that lacks all texts, and more than this, is reported once. */
 const FEW_TEXTS = 3;
 
