@@ -11,6 +11,7 @@ const COMMAND = `${ROOT}/dist/node/cli/atlas.js`;
 /** Lines that need more than an atlas, and the test that runs the same. */
 const ELSEWHERE: readonly (readonly [line: RegExp, test: string])[] = [
   [/^sh review\.sh /, 'contract/deployment/review.test.ts'],
+  [/^cp node_modules\/atlas-server\/deploy\//, 'contract/package/package.test.ts'],
   [/^npx atlas new layer https:/, 'contract/services/new-services.test.ts'],
   [/^npm pack -w engine$|^npm install \.\/atlas-engine/, 'contract/package/package.test.ts'],
   [/^(?:createuser|createdb|psql) /, 'contract/store/table.test.ts'],

@@ -5,6 +5,7 @@ import {
   existsSync,
   mkdirSync,
   mkdtempSync,
+  readdirSync,
   readFileSync,
   rmSync,
   writeFileSync,
@@ -188,6 +189,15 @@ describe('the package create-atlas, run from its packed file without a network',
     expect(existsSync(join(dir, schema!))).toBe(true);
     const [first] = readFileSync(join(dir, 'atlas.config/towns.yaml'), 'utf8').split('\n');
     expect(existsSync(join(dir, 'atlas.config', first!.split('$schema=')[1]!))).toBe(true);
+  });
+
+  it('has the script and the workflows of a review in the installed server', () => {
+    const review = join(dir, 'node_modules/atlas-server/deploy/review');
+    expect(readdirSync(review).sort()).toEqual([
+      'atlas-comment.yml',
+      'atlas-review.yml',
+      'review.sh',
+    ]);
   });
 
   it('publishes a map with an own layer after three more commands, within five minutes', () => {
