@@ -18,7 +18,7 @@ export function projectFiles(of: {
   };
   return {
     'package.json': json(manifest),
-    '.gitignore': 'node_modules/\n.atlas/\n',
+    '.gitignore': 'node_modules/\n.atlas/\nreview/\nsite/\ntiles/\nrejected.csv\n',
     '.vscode/settings.json': json({
       'yaml.schemaStore.enable': false,
       'yaml.schemas': { [`./${SCHEMA}`]: 'atlas.config/**/*.yaml' },

@@ -7,7 +7,7 @@ import { openValid, pick } from '../../host/config/valid-config.ts';
 import { RejectedFile } from '../../host/load/rejected-file.ts';
 import { placeOf } from '../../host/load/store-place.ts';
 
-/** Loads the named datasets, or all, into the store; prints a report line for each that changed. */
+/** Loads the named datasets, or all, into the store; prints a line for each. */
 export async function load(
   options: {
     readonly config: string;
@@ -41,7 +41,14 @@ export async function load(
       inputs: config.inputs,
       store,
       force: options.force,
-      reporter: io.format === 'json' ? collectLoads(loads, io.err) : printLoads(io.out),
+      reporter:
+        io.format === 'json'
+          ? collectLoads(loads, io.err)
+          : {
+              ...printLoads(io.out),
+              unchanged: (id) =>
+                io.out(`${id}: loaded already. \`atlas load ${id} --force\` loads it again.`),
+            },
       rejected,
     });
     if (io.format === 'json') io.out(JSON.stringify(loads, null, 2));

@@ -130,7 +130,7 @@ export async function newLocale(
       `# Copied from \`locales/${locales.default}.yaml\`, to translate.\n${texts}`,
     );
   const notes = [
-    `\`atlas check\` lists the texts that are missing in \`${code}\`. Until they exist, a running server serves the atlas without it.`,
+    `\`atlas check\` lists the texts that are missing in \`${code}\`. Until all exist, a running server serves the atlas as it was, without later changes, and no server starts.`,
     `\`atlas words ${code}\` prints the words of the interface to translate.`,
   ];
   return finish(changes, { id: code, notes, options, isIncomplete: true }, io);

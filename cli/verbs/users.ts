@@ -133,7 +133,10 @@ export async function createOperator(options: OperatorOptions, io: CommandIo): P
   const rules = await rulesOf(options, io);
   if (!rules) return 1;
   const [role] = rules.roles;
-  if (role === undefined) throw new UsageError('`permissions` has no roles.');
+  if (role === undefined)
+    throw new UsageError(
+      '`permissions` has no roles. Add `roles: [operator]` under `permissions`, beside `levels`.',
+    );
   const email = normalEmail(options.email);
   if (!isEmail(email)) throw new UsageError('The address of e-mail is not valid.');
   if (!isUsername(options.user)) throw new UsageError('The user name is not valid.');
@@ -193,7 +196,9 @@ function withAccount(
       ? await store.accounts.byEmail(normalEmail(user))
       : await store.accounts.byUsername(user);
     if (!account)
-      throw new UsageError(`There is no account \`${user}\`. \`atlas users list\` lists them.`);
+      throw new UsageError(
+        `There is no account \`${user}\`. \`atlas users list\` lists them. An account is made when somebody registers at \`/account/register\`.`,
+      );
     return work(store, account);
   });
 }

@@ -4,7 +4,7 @@ import type { PublishedTiles } from 'atlas-engine';
 import { UsageError } from '../common/usage-error.ts';
 
 const NOTE =
-  'Published tiles, written by `atlas tiles`. Remove an entry or a field only after all copies of its file were deleted.';
+  'Published tiles, written by `atlas tiles` and `atlas build`. Remove an entry or a field only after all copies of its file were deleted.';
 
 /**
  * Returns the path of the record that `check` and `start` read. It is in the configuration folder,

@@ -40,7 +40,10 @@ export async function loadAll(
     if (report === 'failed') failed = true;
     if (report === 'failed' || report === 'removed') continue;
     await by.rejected?.add(report);
-    if (report.unchanged) continue;
+    if (report.unchanged) {
+      by.reporter.unchanged?.(dataset.id);
+      continue;
+    }
     by.reporter.loaded(report, dataset);
     if (report.rejected.length > 0 && report.loaded === 0) failed = true;
   }

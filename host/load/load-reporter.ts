@@ -5,6 +5,8 @@ import type { LoadReport } from '../../server/store/store.ts';
 export interface LoadReporter {
   loaded(report: LoadReport, dataset: Dataset): void;
   failed(dataset: Dataset, error: unknown): void;
+  /** Receives the id of a dataset whose data are loaded already. */
+  unchanged?(dataset: string): void;
   /** Receives a line about the progress of all loads, if they take long. */
   progress(line: string): void;
 }

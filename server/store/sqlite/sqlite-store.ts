@@ -79,7 +79,7 @@ function lockFolder(dataDir: string): FileLock {
   const lock = tryLock(join(dataDir, 'server.lock'));
   if (lock !== null) return lock;
   throw new StoreBusy(
-    'Another server uses this data folder, or a backup is being restored into it. Stop it, or start this one with another folder.',
+    'Another server uses this data folder, or a backup is being restored into it. Stop it, or give this one another folder (`ATLAS_DATA_DIR`) and port (`PORT`).',
   );
 }
 
