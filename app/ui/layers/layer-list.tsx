@@ -185,10 +185,10 @@ const Section = observer(function Section({
   /** Keeps the section unfolded while a filter is set. */
   forced: boolean;
 }): ReactNode {
-  const { ui, shown } = useAtlas();
+  const { layers, ui } = useAtlas();
   const t = useTexts();
   const folded = !forced && ui.foldedCategories.has(id);
-  const active = entries.filter(({ id }) => shown.active.some((one) => one.id === id)).length;
+  const active = entries.filter(({ id }) => layers.has(id)).length;
   const listId = `section-${id}`;
   return (
     <section className="category">
@@ -201,10 +201,16 @@ const Section = observer(function Section({
         >
           {folded ? <ChevronRight size={16} /> : <ChevronDown size={16} />}
           <span className="category-name">{name}</span>
-          <span className="category-count" aria-hidden="true">
-            {active}/{entries.length}
-          </span>
-          <span className="sr-only">{t('category.active', { active, total: entries.length })}</span>
+          {entries.length > 0 && (
+            <>
+              <span className="category-count" aria-hidden="true">
+                {active}/{entries.length}
+              </span>
+              <span className="sr-only">
+                {t('category.active', { active, total: entries.length })}
+              </span>
+            </>
+          )}
         </button>
       </h2>
       {!folded && (
