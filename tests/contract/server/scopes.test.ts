@@ -153,8 +153,8 @@ async function turnTo(state: State, { setTime, accounts: { accounts } }: ScopeSi
 
 const DOWNLOADS = '/api/geodata/prepared-dataset/';
 
-/** Requests a file of the lands and waits for its end; returns its address. */
-async function downloadLands({ app, until }: ScopeSite, headers: Headers): Promise<string> {
+/** Requests a file of the lands; returns the address of its job. */
+async function orderLands({ app }: ScopeSite, headers: Headers): Promise<string> {
   const payload = {
     area: 'POLYGON((9 -1,18 -1,18 4,9 4,9 -1))',
     datasets: ['lands'],
@@ -163,8 +163,13 @@ async function downloadLands({ app, until }: ScopeSite, headers: Headers): Promi
   };
   const ordered = await app.inject({ method: 'POST', url: DOWNLOADS, headers, payload });
   if (ordered.statusCode !== 201) throw new Error(`${ordered.statusCode} ${ordered.body}`);
-  const url = `${DOWNLOADS}${ordered.json<{ id: string }>().id}/`;
-  await until(async () => (await app.inject({ url, headers })).json().state === 'done');
+  return `${DOWNLOADS}${ordered.json<{ id: string }>().id}/`;
+}
+
+/** Requests a file of the lands and waits for its end; returns its address. */
+async function downloadLands(site: ScopeSite, headers: Headers): Promise<string> {
+  const url = await orderLands(site, headers);
+  await site.until(async () => (await site.app.inject({ url, headers })).json().state === 'done');
   return `${url}file/`;
 }
 
@@ -308,6 +313,7 @@ describe.sequential.each(sample(SITES, SITES.length))(
           (await one.app.inject({ ...session, headers: who })).body.includes('canarywardenvalley');
         expect([await listed(headers), await listed(insider())]).toEqual([true, false]);
         const own = await downloadLands(one, headers);
+        const late = await orderLands(one, headers);
         one.setTime(until);
         expect(await statusOf(one, headers)).toBe(200);
         expect(await filesAt(own, one, headers)).toContain('canarywardeninlands');
@@ -318,6 +324,11 @@ describe.sequential.each(sample(SITES, SITES.length))(
         const near = await one.app.inject({ url: '/api/geodata/near?lng=10.3&lat=0.3', headers });
         expect(near.statusCode).toBe(403);
         expect(await filesAt(own, one, headers)).toBe(403);
+        // Neither is a file given that was being made at that moment.
+        const stateOf = async (): Promise<string> =>
+          (await one.app.inject({ url: late, headers })).json<{ state: string }>().state;
+        await one.until(async () => /^(?:done|failed)$/.test(await stateOf()));
+        expect([403, 404, 409]).toContain(await filesAt(`${late}file/`, one, headers));
         one.setTime(START);
       });
     });
