@@ -22,7 +22,7 @@ export type { MapCommand } from './runtime/map-command.ts';
 export { styleLayerId, parseStyleLayerId, type StyleLayerName } from './runtime/layer-id.ts';
 export { compileBaseLegend, compileLegend, type LegendEntry } from './runtime/compile-legend.ts';
 export { CLEAR_ICON } from './basics/clear-icon.ts';
-export { isWithin, overlap, touches } from './basics/bounds.ts';
+export { isWithin, overlap, sidesOf, touches } from './basics/bounds.ts';
 export { boxOf, joinBoxes } from './basics/box-of.ts';
 export { baseEnd, reliefEnd } from './runtime/base-end.ts';
 export { compilePopup, linesOf, type PopupLine, type PopupModel } from './runtime/compile-popup.ts';

@@ -23,7 +23,7 @@ export type Text =
  */
 export type Locale = string;
 /**
- * A rectangle: `[west, south, east, north]`, or two named corners. Swapped corners are reported as `extent-corners`.
+ * A rectangle: `[west, south, east, north]`, or two named corners. The region and its home may cross 180 degrees: their west is then above their east. Swapped corners are reported as `extent-corners`.
  *
  * @minItems 4
  * @maxItems 4

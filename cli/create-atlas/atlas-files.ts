@@ -1,4 +1,4 @@
-import type { Bounds } from '../geography/geometry.ts';
+import { sidesOf, within, writtenBounds, type Bounds } from '../geography/geometry.ts';
 import { SCHEMA } from './project-files.ts';
 import type { Town, Words, WorldCountry } from './read-world.ts';
 
@@ -57,10 +57,10 @@ id: ${id}
 title: { all: ${JSON.stringify(title)} }
 locales: { available: [${languages.join(', ')}], default: ${languages[0]!}, fallback: ${languages[0]!} }
 region:
-  bounds: [${bounds.join(', ')}] # west, south, east, north
+  bounds: [${writtenBounds(bounds)}] # west, south, east, north
   countries:
 ${list.join('\n')}
-home: { bounds: [${bounds.join(', ')}] } # what the map shows first
+home: { bounds: [${writtenBounds(bounds)}] } # what the map shows first
 permissions:
   levels: # add levels for data that not everyone may see
     - { id: everyone, name: ${say({ en: 'Everyone', fr: 'Tout le monde' })} }
@@ -211,7 +211,10 @@ groups:
 
 function project({ languages, bounds, towns }: Plan): string {
   const say = inLanguages(languages);
-  const [west, south, east, north] = bounds;
+  // A project is on one side of 180 degrees.
+  const sides = sidesOf(bounds);
+  const side = sides.find((each) => towns[0] && within(towns[0].at, each)) ?? sides[0]!;
+  const [west, south, east, north] = side;
   const [width, height] = [east - west, north - south].map((side) => side * EXTENT);
   const [lng, lat] = towns[0]?.at ?? [(west + east) / 2, (south + north) / 2];
   const left = Math.min(Math.max(lng - width! / 2, west), east - width!);

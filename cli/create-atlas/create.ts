@@ -1,6 +1,6 @@
 import { copyFileSync, existsSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs';
 import { basename, dirname, join, relative, resolve } from 'node:path';
-import type { Bounds } from '../geography/geometry.ts';
+import { sidesOf, within, writtenBounds, type Bounds } from '../geography/geometry.ts';
 import { atlasFiles, type Plan } from './atlas-files.ts';
 import { boxOf, countriesIn, cutBaseMap, type Feature } from './cut-base-map.ts';
 import { installPackages } from './install-packages.ts';
@@ -50,12 +50,10 @@ function make(answers: Answers, io: Io): 0 | 1 {
   const world = readCountries();
   const region = regionOf(answers, world, io);
   const codes = new Set(region.countries.map(({ iso2 }) => iso2));
-  const [west, south, east, north] = region.bounds;
   const towns = readTowns()
-    .filter(({ iso2, at: [lng, lat] }) => {
-      const isIn = lng >= west && lng <= east && lat >= south && lat <= north;
-      return isIn && codes.has(iso2);
-    })
+    .filter(
+      ({ iso2, at }) => codes.has(iso2) && sidesOf(region.bounds).some((side) => within(at, side)),
+    )
     .slice(0, MOST_TOWNS);
   const plan: Plan = { id: idOf(basename(resolve(out))), title, languages, towns, ...region };
   const packed = server === null ? null : `packages/${basename(server)}`;
@@ -63,8 +61,8 @@ function make(answers: Answers, io: Io): 0 | 1 {
   const { base, names } = cutBaseMap(world, readWaters(), { bounds: region.bounds, iso3 });
   const files = {
     ...projectFiles({ id: plan.id, title, server: packed === null ? SERVER : `file:${packed}` }),
-    ...within('atlas.config', atlasFiles(plan)),
-    ...within('atlas.config/data/base', {
+    ...inFolder('atlas.config', atlasFiles(plan)),
+    ...inFolder('atlas.config/data/base', {
       'PROVENANCE.md': PROVENANCE,
       'base.geojson': collection(base),
       'names.geojson': collection(names),
@@ -81,7 +79,7 @@ function make(answers: Answers, io: Io): 0 | 1 {
   }
   const countries = region.countries.map(({ name }) => name[languages[0]!]).join(', ');
   io.out(
-    `Written: ${out} (${countries}; bounds ${region.bounds.join(', ')}; ${towns.length} towns)`,
+    `Written: ${out} (${countries}; bounds ${writtenBounds(region.bounds)}; ${towns.length} towns)`,
   );
   return install(answers, io);
 }
@@ -98,8 +96,7 @@ function regionOf(
   const chosen = world.countries.filter(({ iso3 }) => codes.includes(iso3));
   if (given === null) {
     const { bounds, isCut } = boxOf(world, codes);
-    if (isCut)
-      io.err('Parts far away, or beyond 180 degrees, are left out. --bounds chooses another box.');
+    if (isCut) io.err('Parts far away are left out. --bounds chooses another box.');
     return { bounds: clamp(bounds), countries: chosen };
   }
   const found = countriesIn(world, given);
@@ -113,7 +110,8 @@ function regionOf(
 const clamp = ([west, south, east, north]: Bounds): Bounds => [
   Math.max(-180, west),
   Math.max(-85, south),
-  Math.min(180, east),
+  // A region that crosses 180 degrees has its east above it.
+  west < 0 ? Math.min(180, east) : east,
   Math.min(85, north),
 ];
 
@@ -127,7 +125,10 @@ function idOf(name: string): string {
 const collection = (features: readonly Feature[]): string =>
   JSON.stringify({ type: 'FeatureCollection', features });
 
-const within = (folder: string, files: Readonly<Record<string, string>>): Record<string, string> =>
+const inFolder = (
+  folder: string,
+  files: Readonly<Record<string, string>>,
+): Record<string, string> =>
   Object.fromEntries(Object.entries(files).map(([path, text]) => [`${folder}/${path}`, text]));
 
 function install({ out, server, install: wanted }: Answers, io: Io): 0 | 1 {

@@ -4,6 +4,7 @@ import {
   overlaps,
   roundCorners,
   ringArea,
+  sidesOf,
   simplifyLine,
   type Bounds,
   type Line,
@@ -38,6 +39,8 @@ const FINE = 1 / 20_000;
 const NEAR = 5;
 /** Share of the longer side of the region around it in which countries have a name. */
 const NAMED = 0.25;
+/** The widest region on both sides of 180 degrees, as in the layer language. */
+export const WIDEST_ACROSS = 180;
 /** Number of places along each side of a box that are tried for a name. */
 const TRIED = 24;
 
@@ -45,6 +48,8 @@ const TRIED = 24;
 function grow([west, south, east, north]: Bounds, share: number): Bounds {
   const by = share * Math.max(east - west, north - south);
   const [least, most] = [Math.max(-90, south - by), Math.min(90, north + by)];
+  // A box that crosses 180 degrees has room on both sides.
+  if (east > 180) return [west - by, least, east + by, most];
   return [Math.max(-180, west - by), least, Math.min(180, east + by), most];
 }
 
@@ -63,13 +68,13 @@ export function cutBaseMap(
     readonly around?: number;
   },
 ): Readonly<Record<'base' | 'names', readonly Feature[]>> {
-  const near = grow(region.bounds, region.around ?? AROUND);
+  const near = sidesOf(grow(region.bounds, region.around ?? AROUND));
   const named = grow(region.bounds, NAMED);
   const fine =
     FINE * Math.max(region.bounds[2] - region.bounds[0], region.bounds[3] - region.bounds[1]);
   const arcs = arcsOf(world).map((arc) => thin(arc, near, fine));
   const isShown = ([ring]: Polygon): boolean =>
-    overlaps(boundsOf(ring!), near) || Math.abs(ringArea(ring!)) > SPECK;
+    reachInto(boundsOf(ring!), near) || Math.abs(ringArea(ring!)) > SPECK;
   const land = world.countries.map((country) => ({
     country,
     polygons: polygonsOf(country, arcs).filter(isShown),
@@ -104,13 +109,15 @@ export function countriesIn(world: WorldCountries, box: Bounds): WorldCountry[] 
   const arcs = arcsOf(world);
   return world.countries.filter(
     (country) =>
-      country.iso3 !== '' && polygonsOf(country, arcs).some((rings) => reaches(rings, box)),
+      country.iso3 !== '' &&
+      polygonsOf(country, arcs).some((rings) => sidesOf(box).some((side) => reaches(rings, side))),
   );
 }
 
 /**
  * Returns the box around countries, to a tenth of a degree: around the largest part of each and all parts
- * that are near it. `isCut` says that others were left out, such as those beyond 180 degrees.
+ * that are near it, also beyond 180 degrees: then its east is above 180. `isCut` says that others were
+ * left out.
  */
 export function boxOf(
   world: WorldCountries,
@@ -127,15 +134,31 @@ export function boxOf(
   for (let before = Infinity; left.length < before;) {
     before = left.length;
     left = left.filter((part) => {
-      const isNear = overlaps(part.box, widen(box, NEAR));
-      if (isNear) box = join(box, part.box);
+      const near = [0, 360, -360]
+        .map((by) => moved(part.box, by))
+        .find((each) => overlaps(each, widen(box, NEAR)));
+      const isNear = near !== undefined && widthOf(join(box, near)) < WIDEST_ACROSS;
+      if (isNear) box = join(box, near);
       return !isNear;
     });
   }
-  const [west, south, east, north] = box;
+  const [west, south, east, north] = box[0] < -180 ? moved(box, 360) : box;
   const bounds: Bounds = [tenth(west, -1), tenth(south, -1), tenth(east, 1), tenth(north, 1)];
   return { bounds, isCut: left.length > 0 };
 }
+
+const moved = ([west, south, east, north]: Bounds, by: number): Bounds => [
+  west + by,
+  south,
+  east + by,
+  north,
+];
+
+const widthOf = ([west, , east]: Bounds): number => (west < -180 || east > 180 ? east - west : 0);
+
+/** Returns whether a box overlaps one of others. */
+const reachInto = (box: Bounds, others: readonly Bounds[]): boolean =>
+  others.some((other) => overlaps(box, other));
 
 const widen = ([west, south, east, north]: Bounds, by: number): Bounds => [
   west - by,
@@ -179,13 +202,14 @@ function onOwnSide(ring: Line): Line {
   return ring.map(([x, y]) => [Math.abs(x) > 179.99 ? side * 180 : x, y]);
 }
 
-/** Simplifies a line: finely where it is in the box, coarsely elsewhere. Its ends stay. */
-function thin(line: Line, box: Bounds, fine: number): Line {
+/** Simplifies a line: finely where it is in a box, coarsely elsewhere. Its ends stay. */
+function thin(line: Line, boxes: readonly Bounds[], fine: number): Line {
+  const isNear = (point: Point): boolean => boxes.some((box) => inside(point, box));
   const result: Point[] = [];
   let from = 0;
   for (let i = 1; i <= line.length; i += 1) {
-    const isIn = inside(line[from]!, box);
-    if (i < line.length && inside(line[i]!, box) === isIn) continue;
+    const isIn = isNear(line[from]!);
+    if (i < line.length && isNear(line[i]!) === isIn) continue;
     result.push(...simplifyLine(line.slice(from, i), isIn ? fine : COARSE));
     from = i;
   }
@@ -196,7 +220,7 @@ function thin(line: Line, box: Bounds, fine: number): Line {
 function bordersOf(
   countries: readonly WorldCountry[],
   arcs: readonly Line[],
-  near: Bounds,
+  near: readonly Bounds[],
 ): Feature[] {
   const users = new Map<number, number>();
   for (const { polygons } of countries)
@@ -204,7 +228,7 @@ function bordersOf(
       users.set(arc, (users.get(arc) ?? 0) + 1);
   const isSeen = (line: Line): boolean => {
     const [west, south, east, north] = boundsOf(line);
-    return overlaps([west, south, east, north], near) || (east - west) * (north - south) > SPECK;
+    return reachInto([west, south, east, north], near) || (east - west) * (north - south) > SPECK;
   };
   const kinds = { coast: 1, border: 2 };
   return Object.entries(kinds).map(([kind, count]) => {
@@ -229,15 +253,15 @@ function withoutEdges(line: Line): Line[] {
   return parts.filter((part) => part.length > 1);
 }
 
-/** Returns the lakes and rivers that reach into the box, with round corners. */
-function watersOf(waters: TopoJson, near: Bounds): Feature[] {
+/** Returns the lakes and rivers that reach into a box, with round corners. */
+function watersOf(waters: TopoJson, near: readonly Bounds[]): Feature[] {
   const arcs = decodeArcs(waters);
   const lakes = waters.objects['lakes']!.geometries.flatMap((shape) =>
     buildPolygons(shape, arcs),
-  ).filter(([ring]) => overlaps(boundsOf(ring!), near));
+  ).filter(([ring]) => reachInto(boundsOf(ring!), near));
   const rivers = waters.objects['rivers']!.geometries.flatMap((shape) =>
     buildLines(shape, arcs),
-  ).filter((line) => overlaps(boundsOf(line), near));
+  ).filter((line) => reachInto(boundsOf(line), near));
   return [
     feature(
       'MultiPolygon',
@@ -253,12 +277,14 @@ function watersOf(waters: TopoJson, near: Bounds): Feature[] {
 }
 
 /** Returns the name of a country at the place of its largest part in the region that is far from edges. */
-function nameOf(name: Words, polygons: readonly Polygon[], region: Bounds): Feature[] {
-  const [largest] = polygons
-    .filter((rings) => reaches(rings, region))
-    .sort((a, b) => Math.abs(ringArea(b[0]!)) - Math.abs(ringArea(a[0]!)));
+function nameOf(name: Words, polygons: readonly Polygon[], bounds: Bounds): Feature[] {
+  const [largest] = sidesOf(bounds)
+    .flatMap((side) => polygons.map((rings) => ({ rings, region: side })))
+    .filter(({ rings, region }) => reaches(rings, region))
+    .sort((a, b) => Math.abs(ringArea(b.rings[0]!)) - Math.abs(ringArea(a.rings[0]!)));
   if (!largest) return [];
-  const [ring, ...holes] = largest;
+  const { rings, region } = largest;
+  const [ring, ...holes] = rings;
   const box = boundsOf(ring!);
   const west = Math.max(box[0], region[0]);
   const south = Math.max(box[1], region[1]);

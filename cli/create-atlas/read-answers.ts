@@ -1,3 +1,4 @@
+import { WIDEST_ACROSS } from './cut-base-map.ts';
 import { parseArgs } from 'node:util';
 import type { Bounds } from '../geography/geometry.ts';
 import type { Language } from './atlas-files.ts';
@@ -115,11 +116,12 @@ function readBounds(text: string): Bounds | null {
     throw new UsageError(`The bounds are four numbers, west,south,east,north, not \`${text}\`.`);
   if (west < -180 || east > 180 || south < -85 || north > 85)
     throw new UsageError('The bounds end at 180 degrees of longitude and 85 degrees of latitude.');
-  if (west >= east || south >= north)
+  const isAcross = west > east && east + 360 - west < WIDEST_ACROSS;
+  if ((west >= east && !isAcross) || south >= north)
     throw new UsageError(
-      'West must be less than east, and south less than north. A region on both sides of 180 degrees is not possible yet.',
+      'West must be less than east, and south less than north. Only a region on both sides of 180 degrees has a west above its east, such as 177,-21,-178,-12.',
     );
-  return [west, south, east, north];
+  return [west, south, isAcross ? east + 360 : east, north];
 }
 
 function readLanguages(text: string): Language[] {

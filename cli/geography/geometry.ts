@@ -44,6 +44,23 @@ export function middleOf(ring: Line): Point {
   return [(west + east) / 2, (south + north) / 2];
 }
 
+/**
+ * Returns the parts of a box on each side of 180 degrees; one for most boxes. The east of a box that
+ * crosses it is above 180.
+ */
+export function sidesOf([west, south, east, north]: Bounds): readonly Bounds[] {
+  if (east <= 180) return [[west, south, east, north]];
+  return [
+    [west, south, 180, north],
+    [-180, south, east - 360, north],
+  ];
+}
+
+/** Returns a box as an author writes it: `177, -20, -178, -15` where it crosses 180 degrees. */
+export function writtenBounds([west, south, east, north]: Bounds): string {
+  return [west, south, east > 180 ? Number((east - 360).toFixed(6)) : east, north].join(', ');
+}
+
 /** Returns whether two boxes share a point. */
 export function overlaps(a: Bounds, b: Bounds): boolean {
   return a[0] <= b[2] && b[0] <= a[2] && a[1] <= b[3] && b[1] <= a[3];

@@ -59,7 +59,7 @@ export function createContext(
     missingWords: missing,
     booleans: booleansIn(words),
     locales,
-    regionBounds: resolveBounds(singles.region, report),
+    regionBounds: resolveBounds(singles.region, report, { mayCross: true }),
     timeZone: resolveTimeZone(singles.region, report),
     things: {
       level: byId(resolveLevels(singles.permissions, { texts, report, nodes })),

@@ -1,5 +1,12 @@
 import type * as Config from '../../schemas/config.g.ts';
-import { exchanged, fromPairs, isWithin, WORLD } from '../basics/bounds.ts';
+import {
+  exchanged,
+  fromPairs,
+  isWithin,
+  unwrapped,
+  WORLD,
+  writtenBounds,
+} from '../basics/bounds.ts';
 import type { Bounds } from '../model/model.ts';
 import type { Report, Target } from '../model/report.ts';
 import { exchangedCorner, meantNumber, outliers } from './extent-sides.ts';
@@ -8,7 +15,12 @@ import { exchangedCorner, meantNumber, outliers } from './extent-sides.ts';
 interface ExtentContext {
   readonly report: Report;
   readonly regionBounds: Bounds | null;
+  /** Whether the extent may cross 180 degrees, with a west above its east. */
+  readonly mayCross?: boolean;
 }
+
+/** The widest extent that crosses 180 degrees. A wider one has its sides in the wrong order. */
+const WIDEST_CROSSING = 180;
 
 /**
  * Resolves `bounds` of the region, of `home` or of a source; null when absent. Diagnostics: those
@@ -17,10 +29,17 @@ interface ExtentContext {
 export function resolveBounds(
   raw: { readonly bounds?: Config.Bounds },
   report: Report,
-  regionBounds: Bounds | null = null,
+  {
+    regionBounds = null,
+    mayCross = false,
+  }: Partial<Pick<ExtentContext, 'regionBounds' | 'mayCross'>> = {},
 ): Bounds | null {
   if (!raw.bounds) return null;
-  return resolveExtent(raw.bounds, { node: raw, key: 'bounds' }, { report, regionBounds });
+  return resolveExtent(
+    raw.bounds,
+    { node: raw, key: 'bounds' },
+    { report, regionBounds, mayCross },
+  );
 }
 
 /**
@@ -49,7 +68,12 @@ export function resolveExtent(
     report.error('extent-empty', target, { found: bounds.join(', ') });
     return null;
   }
-  return bounds;
+  return unwrapped(bounds);
+}
+
+/** Returns whether an extent whose west is above its east crosses 180 degrees, where it may. */
+function crosses([west, , east]: Bounds, { mayCross }: ExtentContext): boolean {
+  return mayCross === true && west > east && east + 360 - west < WIDEST_CROSSING;
 }
 
 /** Reports swapped coordinates, or the single number that is outside the world. */
@@ -63,7 +87,11 @@ function reportOutsideWorld(
   const found = bounds.join(', ');
   const swapped = exchanged(bounds);
   if (isWithin(swapped, limits)) {
-    const params = { found, expected: swapped.join(', '), region: regionBounds?.join(', ') ?? '' };
+    const params = {
+      found,
+      expected: swapped.join(', '),
+      region: regionBounds ? writtenBounds(regionBounds) : '',
+    };
     report.error('coordinates-swapped', target, params);
     return;
   }
@@ -79,7 +107,8 @@ function reportOutsideWorld(
 
 function ofNumbers(extent: Bounds, target: Target, context: ExtentContext): Bounds | null {
   const [west, south, east, north] = extent;
-  if (west <= east && south <= north) return [west, south, east, north];
+  if (south <= north && (west <= east || crosses(extent, context)))
+    return [west, south, east, north];
   if (reportSlip(extent, target, extent, context)) return null;
   const pairs = fromPairs(extent);
   const ordered = pairs ?? [
@@ -109,8 +138,9 @@ function ofCorners(
   ];
   const axes = (['lng', 'lat'] as const).filter((axis) => northEast[axis] < southWest[axis]);
   if (axes.length === 0) return bounds;
-  const written: Bounds = [southWest.lng, southWest.lat, northEast.lng, northEast.lat];
-  if (reportSlip(extent, target, written, context)) return null;
+  const sides: Bounds = [southWest.lng, southWest.lat, northEast.lng, northEast.lat];
+  if (southWest.lat <= northEast.lat && crosses(sides, context)) return sides;
+  if (reportSlip(extent, target, sides, context)) return null;
   const params = { axes, expected: bounds.join(', ') };
   context.report.error('extent-corners', { ...target, part: 'key' }, params);
   return bounds;
@@ -136,7 +166,7 @@ function reportSlip(
   const [only, ...others] = outliers(extent, target, bounds, regionBounds);
   const nearest = only && others.length === 0 ? meantNumber(only, bounds, regionBounds) : undefined;
   if (!only || nearest === undefined) return false;
-  const words = { found: bounds.join(', '), region: regionBounds.join(', ') };
+  const words = { found: bounds.join(', '), region: writtenBounds(regionBounds) };
   const number = { number: only.value, nearest };
   report.error('extent-outside-region', only.target, { ...words, ...number });
   return true;

@@ -112,7 +112,10 @@ function modelOf(
   const { timeZone } = context;
   const region = { bounds, countries: [...things.country.values()], timeZone };
   const locales = resolveLocales(singles.locales, report);
-  const home = resolveBounds(singles.home ?? {}, report, context.regionBounds);
+  const home = resolveBounds(singles.home ?? {}, report, {
+    regionBounds: context.regionBounds,
+    mayCross: bounds[2] > WORLD[2],
+  });
   nodes.set(region, singles.region);
   nodes.set(locales, singles.locales);
   if (home && singles.home) nodes.set(home, singles.home);

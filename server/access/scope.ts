@@ -1,6 +1,6 @@
 /** Where a grant is valid, and the text in which the database has it. */
 import { createHash } from 'node:crypto';
-import { boxOf, present, type Bounds } from 'atlas-engine/runtime';
+import { boxOf, present, touches } from 'atlas-engine/runtime';
 import type { Geometry, MultiPolygon, Polygon } from 'geojson';
 import {
   geodesicArea,
@@ -93,7 +93,7 @@ export function scopeOf(
   const outline = unpackToGeoJson(read.geometry) as Polygon | MultiPolygon;
   if (read.repaired === 'made-valid' && crossesItself(geometry, read.geometry))
     return { fault: 'Its outline crosses itself.', at: 'area' };
-  if (!areNear(boxOf(outline), region))
+  if (!touches(boxOf(outline), region))
     return { fault: 'It is outside of the region. Longitude comes first.', at: 'area' };
   return { scope: scopeText({ kind: 'area', area: outline, name }) };
 }
@@ -107,11 +107,6 @@ function crossesItself(written: Geometry | null, repaired: PackedGeometry): bool
   if ('rejected' in packed) return true;
   const area = geodesicArea(repaired);
   return Math.abs(geodesicArea(packed.ok) - area) > SAME_AREA * area;
-}
-
-/** Returns whether two boxes have a common part. */
-function areNear(one: Bounds, other: Bounds): boolean {
-  return one[0] < other[2] && one[2] > other[0] && one[1] < other[3] && one[3] > other[1];
 }
 
 /** What `areaIn` reads of JSON: a geometry, a feature, or the first feature of a collection. */

@@ -1,5 +1,5 @@
 /** Decides whether an area may be downloaded. */
-import type { Bounds } from 'atlas-engine';
+import { touches, type Bounds } from 'atlas-engine';
 import { toQuery, type QueryGeometry } from '../store/query-geometry.ts';
 import { boundsOf, geodesicArea, UNITS_PER_DEGREE, type QueryParse } from '../geometry/index.ts';
 
@@ -34,8 +34,8 @@ export function checkArea(parsed: QueryParse, { maxArea, region }: AreaRules): A
   if (!('ok' in parsed) || parsed.ok.kind !== 'polygon') return { refused: 'extent' };
   const bounds = boundsOf(parsed.ok).map((units) => units / UNITS_PER_DEGREE);
   const [west, south, east, north] = bounds as unknown as Bounds;
-  const isOutside = east < region[0] || west > region[2] || north < region[1] || south > region[3];
-  if (isOutside || east - west > HALF_THE_WORLD) return { refused: 'extent' };
+  if (!touches([west, south, east, north], region) || east - west > HALF_THE_WORLD)
+    return { refused: 'extent' };
   const size = geodesicArea(parsed.ok) / SQUARE_METRES;
   if (!(size > 0)) return { refused: 'extent' };
   return { size, geometry: toQuery(parsed.ok), isWide: isTooLarge(size, maxArea) };

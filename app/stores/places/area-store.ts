@@ -1,5 +1,5 @@
 import { makeAutoObservable, observableRef } from 'mobx';
-import { present, type Bounds } from 'atlas-engine/runtime';
+import { present, sidesOf, type Bounds } from 'atlas-engine/runtime';
 import type { Core } from './area-around.ts';
 
 /**
@@ -65,16 +65,21 @@ export class AreaStore {
     this.stop();
   }
 
-  /** Chooses a rectangle `[west, south, east, north]` in degrees. */
-  setBox([west, south, east, north]: Bounds, origin: AreaOrigin): void {
-    const corners = [
-      [west, south],
-      [east, south],
-      [east, north],
-      [west, north],
-      [west, south],
-    ];
-    const geometry: GeoJSON.Polygon = { type: 'Polygon', coordinates: [corners] };
+  /** Chooses a rectangle `[west, south, east, north]` in degrees; two where it crosses 180 degrees. */
+  setBox(box: Bounds, origin: AreaOrigin): void {
+    const [first, ...others] = sidesOf(box).map(([west, south, east, north]) => [
+      [
+        [west, south],
+        [east, south],
+        [east, north],
+        [west, north],
+        [west, south],
+      ],
+    ]);
+    const geometry: ChosenArea['geometry'] =
+      others.length === 0
+        ? { type: 'Polygon', coordinates: first! }
+        : { type: 'MultiPolygon', coordinates: [first!, ...others] };
     this.set({ geometry, origin });
   }
 

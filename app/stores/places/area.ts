@@ -1,12 +1,12 @@
-import type { Bounds } from 'atlas-engine/runtime';
+import { isWithin, type Bounds } from 'atlas-engine/runtime';
 import type { View } from '../../address/address.ts';
 
 /** An area whose sides are shorter than this on the map, in px, is too small to be noticed. */
 const TINY_PX = 32;
 
-/** Returns whether the middle of a view is inside an area. */
-export function contains([west, south, east, north]: Bounds, { lng, lat }: View): boolean {
-  return lng >= west && lng <= east && lat >= south && lat <= north;
+/** Returns whether the middle of a view is inside an area, which may cross 180 degrees. */
+export function contains(area: Bounds, { lng, lat }: View): boolean {
+  return isWithin([lng, lat, lng, lat], area);
 }
 
 /** Returns whether an area is too small to be noticed at a zoom. */

@@ -105,7 +105,8 @@ const GoTo = observer(function GoTo(): ReactNode {
     atlas.coordinates.setClicked(parsed.place);
   };
   const [west, south, east, north] = region.bounds;
-  const middle = [(west + east) / 2, (south + north) / 2] as const;
+  const meridian = (west + east) / 2;
+  const middle = [meridian > 180 ? meridian - 360 : meridian, (south + north) / 2] as const;
   const examples = COORDINATES_FORMATS.map((format) =>
     formatCoordinates(middle, format, bundles.index),
   ).join(' · ');

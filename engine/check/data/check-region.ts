@@ -1,4 +1,12 @@
-import { around, exchanged, fromPairs, isWithin, touches, WORLD } from '../../basics/bounds.ts';
+import {
+  around,
+  exchanged,
+  fromPairs,
+  isWithin,
+  touches,
+  WORLD,
+  writtenBounds,
+} from '../../basics/bounds.ts';
 import type { Bounds, Dataset, Source } from '../../model/model.ts';
 import { exchangedCorner, meantNumber, outliers } from '../../resolve/extent-sides.ts';
 import { foundData, type FoundData } from './check-found-data.ts';
@@ -30,7 +38,7 @@ export function checkRegion(context: CheckContext): void {
   const placed = [...extentsOf(context), ...dataOf(context), ...filesOf(context)];
   const strays = placed.filter((each) => each.strays);
   const target = valueAt(region, 'bounds', context);
-  const found = region.bounds.join(', ');
+  const found = writtenBounds(region.bounds);
   const swapped = exchanged(region.bounds);
   const fitting = placed.filter((each) => each.fits(region.bounds)).length;
   const fittingSwapped = placed.filter((each) => each.fits(swapped)).length;
@@ -78,7 +86,7 @@ function extent(name: string, bounds: Bounds, place: Place, context: CheckContex
 
 function reportExtent(bounds: Bounds, place: Place, { model, report }: CheckContext): void {
   const region = model.region.bounds;
-  const params = { found: bounds.join(', '), region: region.join(', ') };
+  const params = { found: writtenBounds(bounds), region: writtenBounds(region) };
   const swapped = exchanged(bounds);
   if (isWithin(swapped, region)) {
     report.error('coordinates-swapped', place, { ...params, expected: swapped.join(', ') });
@@ -192,7 +200,7 @@ function reportFile(source: Source, bounds: Bounds, context: CheckContext): void
   const key = source.bounds && !touches(source.bounds, region) ? 'bounds' : 'file';
   const target = valueAt(source, key, context);
   const params = { file: source.file!, found: rounded(bounds).join(', ') };
-  const wanted = region.join(', ');
+  const wanted = writtenBounds(region);
   if (touches(exchanged(bounds), region)) report.error('coordinates-swapped', target, params);
   else report.error('bounds-without-data', target, { ...params, key: 'region.bounds', wanted });
 }

@@ -58,7 +58,11 @@ function linesOf(atlas: string): Map<string, Position[][]> {
 }
 
 const REGIONS = [
-  ['islands at 180 degrees', ['--countries', 'FJI', '--languages', 'en,fr'], ['Suva', 'Lautoka']],
+  [
+    'islands on both sides of 180 degrees',
+    ['--bounds=177,-21,-175,-12', '--languages', 'en,fr'],
+    ['Suva', 'Lautoka', 'Mata-Utu'],
+  ],
   ['a landlocked country', ['--countries', 'rwa', '--languages', 'fr'], ['Kigali']],
   ['the Arctic', ['--bounds=-10,70,40,84', '--name', '"North": #1'], ['Hammerfest']],
 ] as const;
@@ -101,6 +105,24 @@ describe.each(REGIONS)('a new atlas of %s', (name, args, towns) => {
 });
 
 describe('the base map', () => {
+  it('has the islands on both sides of 180 degrees, and a region that crosses it', async () => {
+    const dir = join(scratch, 'fiji');
+    expect((await make([dir, '--countries', 'FJI'])).code).toBe(0);
+    const atlas = readFileSync(join(dir, 'atlas.config/atlas.yaml'), 'utf8');
+    const [west, , east] = /bounds: \[(.*)\] #/.exec(atlas)![1]!.split(', ').map(Number);
+    expect([west! > 170, east! < -170]).toEqual([true, true]);
+    const lines = linesOf(dir).get('land')!;
+    const isIsland = ([lng, lat]: Position): boolean =>
+      lat < -12 && lat > -22 && Math.abs(lng) > 177;
+    const sides = new Set(
+      lines
+        .flat()
+        .filter(isIsland)
+        .map(([lng]) => Math.sign(lng)),
+    );
+    expect([...sides].sort()).toEqual([-1, 1]);
+  });
+
   it('is detailed in the region and coarse far from it', () => {
     const lines = linesOf(join(scratch, 'a landlocked country')).get('border')!;
     const steps = (isIn: (at: Position) => boolean): number[] =>
@@ -139,7 +161,7 @@ describe('create-atlas', () => {
     [['{dir}', '--countries', 'XYZ'], '`XYZ` is not a three-letter code'],
     [['{dir}', '--contries', 'GAB'], "Unknown option '--contries'"],
     [['{dir}', '--bounds=1,2,3'], 'four numbers'],
-    [['{dir}', '--bounds=170,-20,-170,-10'], 'both sides of 180 degrees'],
+    [['{dir}', '--bounds=20,-20,10,-10'], 'both sides of 180 degrees'],
     [['{dir}', '--bounds=-40,-30,-30,-20'], 'No land of these countries'],
     [['{dir}', '--countries', 'GAB', '--languages', 'en,pt'], 'atlas new locale pt'],
     [['{dir}', '--countries', 'GAB', '--server', 'none.tgz'], 'no file none.tgz'],
