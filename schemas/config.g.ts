@@ -5852,6 +5852,10 @@ export interface Interface {
      */
     own?: InterfaceWord;
     /**
+     * In English: “{{count}} errors in the configuration”.
+     */
+    errors?: InterfacePlural;
+    /**
      * In English: “Open in the editor”.
      */
     open?: InterfaceWord;

@@ -966,6 +966,7 @@ export type PluralWordKey =
   | 'near.more'
   | 'near.far'
   | 'measure.corners'
+  | 'author.errors'
   | 'form.too-short'
   | 'form.too-long'
   | 'form.faults'

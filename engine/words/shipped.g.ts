@@ -695,6 +695,10 @@ const en: AllWords = {
   "app.no-bundle": "The atlas could not be loaded. Reload the page; if the problem persists, contact the operators of the atlas.",
   "author.level": "View of",
   "author.own": "your account",
+  "author.errors": {
+    "one": "{{count}} error in the configuration",
+    "other": "{{count}} errors in the configuration"
+  },
   "author.open": "Open in the editor",
   "author.no-editor": "The file could not be opened. Set EDITOR to the command of your editor, such as code, and start the atlas again.",
   "static.about": "This copy of the atlas consists of files. Accounts, restricted data, analyses, downloads and the search for objects need the server of the atlas.",
@@ -1767,6 +1771,10 @@ const fr: AllWords = {
   "app.no-bundle": "L’atlas n’a pas pu être chargé. Rechargez la page ; si le problème persiste, contactez ses responsables.",
   "author.level": "Vue de",
   "author.own": "votre compte",
+  "author.errors": {
+    "one": "{{count}} erreur dans la configuration",
+    "other": "{{count}} erreurs dans la configuration"
+  },
   "author.open": "Ouvrir dans l’éditeur",
   "author.no-editor": "Le fichier n’a pas pu être ouvert. Donnez à EDITOR la commande de votre éditeur, par exemple code, et redémarrez l’atlas.",
   "static.about": "Cette copie de l’atlas est faite de fichiers. Les comptes, les données restreintes, les analyses, les téléchargements et la recherche d’objets demandent le serveur de l’atlas.",

@@ -70,7 +70,12 @@ describe('`atlas dev`', () => {
     expect(text).toContain('Did you mean `islands`?');
     expect(await page.evaluate(() => location.hash)).toBe(view);
 
-    await errors.getByRole('button', { name: 'Open in the editor' }).first().click();
+    // They fold into one line above the map.
+    const button = errors.getByRole('button', { name: 'Open in the editor' }).first();
+    await errors.getByText(/^\d+ errors? in the configuration$/).click();
+    await button.waitFor({ state: 'hidden' });
+    await errors.locator('summary').press('Enter');
+    await button.click();
     const opened = join(folder, 'opened');
     const [, line, column] = /groups\.yaml:(\d+):(\d+)/.exec(text)!;
     await expect
