@@ -34,6 +34,12 @@ export class Changes {
     return this.#texts.get(path) ?? this.#folder.files.find((file) => file.path === path)?.text;
   }
 
+  /** Returns whether a file, with the changes so far, contains a text. */
+  mentions(text: string): boolean {
+    const paths = new Set([...this.#folder.files.map(({ path }) => path), ...this.#texts.keys()]);
+    return [...paths].some((path) => this.textOf(path)?.includes(text));
+  }
+
   /** Returns the file with a key of the top level; undefined if none has it. */
   fileWith(key: string): string | undefined {
     const { files } = this.#folder;

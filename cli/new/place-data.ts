@@ -26,6 +26,8 @@ export async function placeData(
   { config, scratch }: { readonly config: string; readonly scratch: string },
 ): Promise<PlacedData> {
   const found = await stat(path).catch(() => null);
+  if (found?.isDirectory())
+    throw new UsageError(`\`${path}\` is a folder. Name a file of data in it.`);
   if (!found?.isFile()) throw new UsageError(`There is no file \`${path}\`.`);
   if (extname(path).toLowerCase() === '.shp') {
     const from = join(scratch, `${basename(path, extname(path))}.zip`);

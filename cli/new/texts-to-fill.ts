@@ -1,3 +1,4 @@
+import { UsageError } from '../../host/common/command.ts';
 /** Returns a text that is the same in each language, for an author to translate. */
 export function toFill(text: string, locales: readonly string[]): Readonly<Record<string, string>> {
   return Object.fromEntries(locales.map((locale) => [locale, text]));
@@ -7,6 +8,14 @@ export function toFill(text: string, locales: readonly string[]): Readonly<Recor
 export function words(name: string): string {
   const spaced = name.replace(/[_\s-]+/g, ' ').trim();
   return spaced === '' ? name : spaced[0]!.toUpperCase() + spaced.slice(1);
+}
+
+/** Throws `UsageError` for an id that the layer language does not allow. */
+export function requireId(id: string): void {
+  if (/^[a-z][a-z0-9]*(?:-[a-z0-9]+)*$/.test(id)) return;
+  throw new UsageError(
+    `\`${id}\` is not an id, which has lower-case letters, digits and hyphens, such as \`${idOf(id)}\`.`,
+  );
 }
 
 /** Returns an id for a name: lower-case letters, digits and hyphens. */

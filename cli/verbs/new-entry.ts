@@ -5,7 +5,7 @@ import { openValid, pick } from '../../host/config/valid-config.ts';
 import { Changes } from '../new/changes.ts';
 import { finish, type NewOptions } from '../new/finish.ts';
 import { survey } from '../new/survey.ts';
-import { toFill, words } from '../new/texts-to-fill.ts';
+import { requireId, toFill, words } from '../new/texts-to-fill.ts';
 import { requireLanguage } from './words.ts';
 
 /** Options of entries that have an id and a name. */
@@ -23,6 +23,7 @@ export async function newProject(
   },
   io: CommandIo,
 ): Promise<ExitCode> {
+  requireId(options.id);
   const config = await openValid(options.config, io);
   if (!config) return 1;
   const { model } = config.atlas;
@@ -62,6 +63,7 @@ async function extentOf(
 
 /** Adds a category after the last one. */
 export async function newCategory(options: NewNamedOptions, io: CommandIo): Promise<ExitCode> {
+  requireId(options.id);
   const config = await openValid(options.config, io);
   if (!config) return 1;
   const { model } = config.atlas;
@@ -83,6 +85,7 @@ export async function newCountry(
   options: NewNamedOptions & { readonly iso2?: string },
   io: CommandIo,
 ): Promise<ExitCode> {
+  requireId(options.id);
   const config = await openValid(options.config, io);
   if (!config) return 1;
   const { model } = config.atlas;

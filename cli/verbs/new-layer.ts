@@ -21,8 +21,13 @@ import { isPrivateHost } from '../new/outside/private-host.ts';
 import { placeOfAddress, type ServicePlace } from '../new/outside/split-address.ts';
 import { placeData } from '../new/place-data.ts';
 import { survey, type Survey } from '../new/survey.ts';
-import { idOf } from '../new/texts-to-fill.ts';
+import { KIND_COLORS } from '../new/palette.ts';
+import { idOf, requireId } from '../new/texts-to-fill.ts';
 import { levelOf } from './compile-options.ts';
+
+/** Degrees of no coordinates. Data that repeat the world may be beyond 180. */
+const MOST_LONGITUDE = 360;
+const MOST_LATITUDE = 90;
 
 export interface NewDataOptions extends NewOptions {
   /** The file of the data, or the address of a service. */
@@ -46,6 +51,7 @@ type DataOptions = NewDataOptions & { readonly group: boolean };
  * adds a group that draws it.
  */
 export async function newLayer(options: DataOptions, io: CommandIo): Promise<ExitCode> {
+  if (options.id !== undefined) requireId(options.id);
   const config = await openValid(options.config, io);
   if (!config) return 1;
   const scratch = await mkdtemp(join(tmpdir(), 'atlas-new-'));
@@ -97,6 +103,7 @@ async function addFile(
 ): Promise<{ readonly id: string; readonly notes: readonly string[] }> {
   const data = await placeData(options.path, options);
   const found = await survey(data.from, options.layer);
+  requireDegrees(found, data.file);
   const id = options.id ?? idOf(basename(data.file, extname(data.file)));
   if (data.isOutside) changes.copy(data.from, data.file);
   const parts: LayerParts = {
@@ -104,10 +111,26 @@ async function addFile(
     load: { file: data.file, ...(found.geometry === 'raster' ? {} : found.load) },
     survey: found,
     classes: chooseClasses(found, `${id}-classes`, options, model),
+    color: KIND_COLORS.find((color) => !changes.mentions(color)),
     ...accessOf(options, model),
   };
   addLayer(changes, parts, options.heading, null);
   return { id, notes: notesOf(parts) };
+}
+
+/** Throws `UsageError` for coordinates that are no degrees, such as the metres of a projection. */
+function requireDegrees(found: Survey, file: string): void {
+  if (found.geometry === 'raster' || !found.bounds) return;
+  const [west, south, east, north] = found.bounds;
+  if (Math.max(-west, east) <= MOST_LONGITUDE && Math.max(-south, north) <= MOST_LATITUDE) return;
+  const made = `${basename(file, extname(file))}-wgs84.geojson`;
+  throw new UsageError(
+    [
+      `The coordinates of \`${file}\` are not longitudes and latitudes in degrees: they reach from ${west}, ${south} to ${east}, ${north}.`,
+      'Convert the file, with the reference system that QGIS shows in the properties of the layer:',
+      `\`ogr2ogr -s_srs EPSG:… -t_srs EPSG:4326 ${made} ${basename(file)}\`.`,
+    ].join(' '),
+  );
 }
 
 /** Adds features that the server loads from a service. */

@@ -100,6 +100,31 @@ describe('atlas new layer', () => {
     expect(written('added/others.yaml')).not.toContain('groups:');
   });
 
+  test('gives each layer without classes another colour', async () => {
+    for (const id of ['one', 'two', 'three']) {
+      const path = file(`${id}.geojson`, geojson([[point(1, 1), { name: id }]]));
+      expect((await atlas('new', 'layer', path)).code).toBe(0);
+    }
+    const colors = ['one', 'two', 'three'].map(
+      (id) => /circle-color: '(#\w+)'/.exec(written(`added/${id}.yaml`))![1],
+    );
+    expect(new Set(colors).size).toBe(3);
+  });
+
+  test('refuses folders, coordinates in metres, and ids that the language does not allow', async () => {
+    const metres = file('metres.geojson', geojson([[point(431_200, 9_651_000), { name: 'A' }]]));
+    const refused = [
+      [['layer', '.'], '`.` is a folder.'],
+      [['layer', metres], 'ogr2ogr -s_srs EPSG:… -t_srs EPSG:4326 metres-wgs84.geojson'],
+      [['layer', file('wells.csv', WELLS), '--id', 'my_wells'], 'such as `my-wells`'],
+      [['category', 'Water'], 'such as `water`'],
+    ] as const;
+    for (const [args, message] of refused) {
+      const { code, err } = await atlas('new', ...args);
+      expect([code, err]).toEqual([2, expect.stringContaining(message)]);
+    }
+  });
+
   test('makes steps of a number field with about the same number of features in each', async () => {
     const features = Array.from(
       { length: 100 },
