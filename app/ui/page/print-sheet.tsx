@@ -97,12 +97,11 @@ const MapPicture = observer(function MapPicture({
   if (!pixels) return <p>{t('share.picture-failed')}</p>;
   const share = bar ? (bar.width * window.devicePixelRatio * 100) / pixels.width : 0;
   return (
-    <div className="print-place">
-      <div
-        ref={place}
-        className="print-map"
-        style={{ '--ratio': pixels.width / pixels.height } as CSSProperties}
-      >
+    <div
+      className="print-place"
+      style={{ '--ratio': pixels.width / pixels.height } as CSSProperties}
+    >
+      <div ref={place} className="print-map">
         <span className="print-north">{t('share.north')}</span>
         {bar && (
           <span className="print-scale" style={{ width: `${share}%` }}>
