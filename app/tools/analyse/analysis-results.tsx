@@ -161,7 +161,10 @@ const Classes = observer(function Classes({
         {classes.map((each) => (
           <li key={each.label[locale]}>
             <span>{each.label[locale]}</span>
-            <ClassBar part={sizeOf(each) / largest} color={each.color ?? null} />
+            <ClassBar
+              part={each.area !== undefined ? each.area / area : sizeOf(each) / largest}
+              color={each.color ?? null}
+            />
             <span className="analysis-figure">
               {each.area !== undefined
                 ? formatShare(each.area / area, locale)

@@ -51,7 +51,6 @@ const Cells = observer(function Cells({
   const { locale } = useAtlas().bundles.index;
   const t = useTexts();
   const { classes = [] } = one;
-  const largest = classes[0]?.area ?? 0;
   return (
     <>
       {one.least !== undefined && one.most !== undefined && (
@@ -69,7 +68,7 @@ const Cells = observer(function Cells({
             <span className="analysis-figure">
               {roundedArea(each.area, locale)} · {formatShare(each.area / area, locale)}
             </span>
-            <ClassBar part={each.area / largest} color={each.color ?? null} />
+            <ClassBar part={each.area / area} color={each.color ?? null} />
           </li>
         ))}
       </ul>
