@@ -103,8 +103,10 @@ export class AtlasStore {
 
   /** The first address. It may name groups that only the session part contains. */
   private readonly first: AddressParts;
-  /** The visitor whose session part was loaded. */
+  /** The visitor whose session part was asked for. */
   private person = 0;
+  /** The visitor with an account whose session part has been loaded; undefined for none. */
+  private loadedFor: number | undefined;
   /** The stores of tools, by the function that made them. */
   private readonly made = new Map<(atlas: AtlasStore) => object, ToolStore>();
 
@@ -253,7 +255,7 @@ export class AtlasStore {
     const { account, bundles, side, ui } = this;
     // Its attributes may be restricted.
     side.closeFeature();
-    const levels = bundles.session?.levels.join();
+    const levels = this.loadedFor === account.person ? bundles.session?.levels.join() : undefined;
     const isOther = account.person !== this.person;
     this.person = account.person;
     const left = account.loggedIn && !isOther ? '' : await this.forgetSession();
@@ -277,6 +279,7 @@ export class AtlasStore {
       this.person = account.person;
       bundles.setPublic(false);
       await bundles.loadSession();
+      this.loadedFor = account.loggedIn ? this.person : undefined;
     } else if (account.leaving.state === 'none') bundles.failSession();
   }
 
