@@ -5959,7 +5959,7 @@ export interface Interface {
      */
     register?: InterfaceWord;
     /**
-     * In English: “Access to layers”.
+     * In English: “Ask for access”.
      */
     access?: InterfaceWord;
     /**
@@ -6534,6 +6534,10 @@ export interface Interface {
    */
   contact?: {
     /**
+     * In English: “Error: {{object}}”.
+     */
+    'error-in'?: InterfaceWord;
+    /**
      * In English: “Contact”.
      */
     title?: InterfaceWord;
@@ -6894,6 +6898,10 @@ export interface Interface {
      * In English: “Revoke”.
      */
     revoke?: InterfaceWord;
+    /**
+     * In English: “The access ends at once, and the person receives a mail.”.
+     */
+    'revoke-help'?: InterfaceWord;
     /**
      * In English: “Revoke from {{name}}: {{level}}”.
      */

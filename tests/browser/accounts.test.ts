@@ -220,7 +220,7 @@ describe('the contact form', () => {
     await page.getByText('Your entries are still here').waitFor();
     // A change of the language also keeps them.
     await page.getByRole('button', { name: 'français' }).click();
-    await page.getByRole('heading', { level: 1, name: 'Contact' }).waitFor();
+    await page.getByRole('heading', { level: 1, name: 'Signaler une erreur' }).waitFor();
     server.instead.clear();
     await page.getByRole('button', { name: 'Envoyer le message' }).click();
     await page.getByRole('link', { name: 'Ouvrir la carte' }).waitFor();

@@ -185,7 +185,10 @@ describe('a level for a project', () => {
 
     // One of them is taken away, and the other one stays.
     const inValley = { name: 'lena', level: 'Warden, only in The valley' };
-    await card.getByRole('button', { name: en('admin.revoke-of', inValley) }).click();
+    const revoke = card.getByRole('button', { name: en('admin.revoke-of', inValley) });
+    await revoke.click();
+    await card.getByText(en('admin.revoke-help')).waitFor();
+    await revoke.click();
     await card.getByText('Warden, only in The valley').waitFor({ state: 'detached' });
     expect(await card.getByText('Warden, only in The clearing').count()).toBe(1);
     expect(await areas()).toEqual([

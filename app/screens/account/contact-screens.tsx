@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { Link, useNavigate, useSearchParams } from 'react-router-dom';
 import { screenPath } from 'atlas-engine/runtime';
 import { mapAddress } from '../../keep-address.ts';
-import { useAtlas } from '../../ui/common/atlas-context.ts';
+import { useAtlas, useTexts } from '../../ui/common/atlas-context.ts';
 import { RichText } from '../../ui/common/rich-text.tsx';
 import { SchemaForm } from '../forms/schema-form.tsx';
 import { ScreenFrame } from '../screen-frame.tsx';
@@ -17,6 +17,8 @@ export const ContactScreen = observer(function ContactScreen(): ReactNode {
   const [query] = useSearchParams();
   const form = useDeclaredForm('contact');
   const navigate = useNavigate();
+  const t = useTexts();
+  const accountTexts = useAccountTexts();
   if (!form) return null;
   // Links may name layers that no longer exist.
   const entry = bundles.entries.get(query.get('layer') ?? '')?.entry ?? null;
@@ -24,13 +26,16 @@ export const ContactScreen = observer(function ContactScreen(): ReactNode {
   const object = query.get('object');
   const { profile } = account;
   const name = [profile?.firstName, profile?.lastName].filter(Boolean).join(' ');
-  const initial = { name: name || undefined, email: profile?.email || undefined };
+  const isReport = entry !== null || view !== null;
+  const initial = {
+    name: name || undefined,
+    email: profile?.email || undefined,
+    ...(object !== null && { subject: accountTexts('contact.error-in', { object }) }),
+  };
   return (
-    <ScreenFrame title={form.title}>
+    <ScreenFrame title={isReport ? t('session.report') : form.title}>
       {form.intro && <RichText text={form.intro} heading={2} />}
-      {(entry !== null || view !== null) && (
-        <About names={[object, entry?.name ?? null]} view={view} />
-      )}
+      {isReport && <About names={[object, entry?.name ?? null]} view={view} />}
       <SchemaForm
         form={form}
         initial={initial}

@@ -1,5 +1,5 @@
 import { observer } from 'mobx-react-lite';
-import { useMemo, useState, type ReactNode } from 'react';
+import { useEffect, useMemo, useRef, useState, type ReactNode } from 'react';
 import type { AccountChange } from 'atlas-engine/http';
 import {
   changeAccount,
@@ -114,37 +114,79 @@ const Held = observer(function Held({ account, action }: CardProps): ReactNode {
   const { placedName, day } = useNames();
   const { id, username, grants } = account;
   const own = useAtlas().account.profile?.username;
+  // The grant that is about to be taken away.
+  const [asked, setAsked] = useState<string | null>(null);
   if (grants.length === 0) return <p className="soft">{t('admin.everyone')}</p>;
   return (
     <ul className="admin-held">
-      {grants.map(({ level, until, ...place }) => (
-        <li key={`${level} ${Object.values(place).join()}`}>
-          <span>
-            {placedName(level, place)}
-            {until !== null && (
-              <span className="soft"> {t('admin.until-date', { date: day(until) })}</span>
+      {grants.map(({ level, until, ...place }) => {
+        const key = `${level} ${Object.values(place).join()}`;
+        const what = { name: username, level: placedName(level, place) };
+        const revoke = (): void => {
+          setAsked(null);
+          action.press(
+            (client) => changeAccount(client, id, { action: 'revoke', level, ...place }),
+            doneOr(t, t('admin.revoked', { name: username })),
+          );
+        };
+        return (
+          <li key={key}>
+            <span>
+              {placedName(level, place)}
+              {until !== null && (
+                <span className="soft"> {t('admin.until-date', { date: day(until) })}</span>
+              )}
+            </span>
+            {username !== own && asked !== key && (
+              <button
+                type="button"
+                className="quiet"
+                aria-label={t('admin.revoke-of', what)}
+                onClick={() => setAsked(key)}
+              >
+                {t('admin.revoke')}
+              </button>
             )}
-          </span>
-          {username !== own && (
-            <button
-              type="button"
-              className="quiet"
-              aria-label={t('admin.revoke-of', { name: username, level: placedName(level, place) })}
-              onClick={() =>
-                action.press(
-                  (client) => changeAccount(client, id, { action: 'revoke', level, ...place }),
-                  doneOr(t, t('admin.revoked', { name: username })),
-                )
-              }
-            >
-              {t('admin.revoke')}
-            </button>
-          )}
-        </li>
-      ))}
+            {asked === key && <Revoke what={what} revoke={revoke} cancel={() => setAsked(null)} />}
+          </li>
+        );
+      })}
     </ul>
   );
 });
+
+/** Confirms that a grant is taken away. */
+function Revoke({
+  what,
+  revoke,
+  cancel,
+}: {
+  what: { readonly name: string; readonly level: string };
+  revoke: () => void;
+  cancel: () => void;
+}): ReactNode {
+  const t = useAccountTexts();
+  const part = useRef<HTMLDivElement>(null);
+  useEffect(() => part.current?.querySelector('button')?.focus(), []);
+  return (
+    <div ref={part} className="admin-revoke">
+      <p>{t('admin.revoke-help')}</p>
+      <div className="form-foot">
+        <button
+          type="button"
+          className="button button-danger"
+          aria-label={t('admin.revoke-of', what)}
+          onClick={revoke}
+        >
+          {t('admin.revoke')}
+        </button>
+        <button type="button" className="button" onClick={cancel}>
+          {t('admin.cancel')}
+        </button>
+      </div>
+    </div>
+  );
+}
 
 /** Grants a level, suspends or restores. A suspension is confirmed by a second button. */
 const Actions = observer(function Actions(props: CardProps): ReactNode {
