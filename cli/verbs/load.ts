@@ -7,7 +7,7 @@ import { openValid, pick } from '../../host/config/valid-config.ts';
 import { RejectedFile } from '../../host/load/rejected-file.ts';
 import { placeOf } from '../../host/load/store-place.ts';
 
-/** Loads the named datasets, or all, into the store; prints a line for each. */
+/** Loads the named datasets, or all, into the store; prints a line for each that changed or was named. */
 export async function load(
   options: {
     readonly config: string;
@@ -46,8 +46,10 @@ export async function load(
           ? collectLoads(loads, io.err)
           : {
               ...printLoads(io.out),
-              unchanged: (id) =>
-                io.out(`${id}: loaded already. \`atlas load ${id} --force\` loads it again.`),
+              unchanged: (id) => {
+                if (options.datasets.includes(id))
+                  io.out(`${id}: loaded already. \`atlas load ${id} --force\` loads it again.`);
+              },
             },
       rejected,
     });

@@ -123,7 +123,8 @@ describe('atlas load --rejected', () => {
     await write(HUTS, WELLS);
     await atlas('load');
     const file = join(dir, 'rejected.ndjson');
-    await atlas('load', 'huts', '--rejected', file);
+    const { text } = await atlas('load', 'huts', '--rejected', file);
+    expect(text).toContain('huts: loaded already. `atlas load huts --force` loads it again.');
     const lines = (await readFile(file, 'utf8')).trimEnd().split('\n');
     expect(lines.map((line) => JSON.parse(line) as unknown)).toMatchObject([
       { dataset: 'huts', row: 2, key: 'A, upper', code: 'outside-world' },
