@@ -5018,6 +5018,10 @@ export interface Interface {
      */
     'cells-part'?: InterfaceWord;
     /**
+     * In English: “Not in the area: {{names}}”.
+     */
+    absent?: InterfaceWord;
+    /**
      * In English: “No data in the area: {{names}}”.
      */
     bare?: InterfaceWord;

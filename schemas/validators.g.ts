@@ -8268,6 +8268,9 @@ if(!validate617(data444.cells, path+"/analysis/cells")){ vErrors = vErrors === n
 if(data444["cells-part"] !== undefined){
 if(!validate617(data444["cells-part"], path+"/analysis/cells-part")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
+if(data444.absent !== undefined){
+if(!validate617(data444.absent, path+"/analysis/absent")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+}
 if(data444.bare !== undefined){
 if(!validate617(data444.bare, path+"/analysis/bare")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
@@ -8400,1772 +8403,1772 @@ vErrors = add(vErrors, path+"/analysis", "type", {type: "object"}, schema145.pro
 }
 }
 if(data.explore !== undefined){
-let data503 = data.explore;
-if(data503 && typeof data503 == "object" && !Array.isArray(data503)){
-for(const key31 in data503){
+let data504 = data.explore;
+if(data504 && typeof data504 == "object" && !Array.isArray(data504)){
+for(const key31 in data504){
 if(!(func2.call(schema145.properties.explore.properties, key31))){
-vErrors = add(vErrors, path+"/explore", "additionalProperties", {additionalProperty: key31}, schema145.properties.explore, data503); errors++;
+vErrors = add(vErrors, path+"/explore", "additionalProperties", {additionalProperty: key31}, schema145.properties.explore, data504); errors++;
 }
 }
-if(data503.loading !== undefined){
-if(!validate617(data503.loading, path+"/explore/loading")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data504.loading !== undefined){
+if(!validate617(data504.loading, path+"/explore/loading")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data503.cancel !== undefined){
-if(!validate617(data503.cancel, path+"/explore/cancel")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data504.cancel !== undefined){
+if(!validate617(data504.cancel, path+"/explore/cancel")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data503.cancelled !== undefined){
-if(!validate617(data503.cancelled, path+"/explore/cancelled")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data504.cancelled !== undefined){
+if(!validate617(data504.cancelled, path+"/explore/cancelled")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data503.any !== undefined){
-if(!validate617(data503.any, path+"/explore/any")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data504.any !== undefined){
+if(!validate617(data504.any, path+"/explore/any")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data503.count !== undefined){
-if(!validate638(data503.count, path+"/explore/count")){ vErrors = vErrors === null ? validate638.errors : vErrors.concat(validate638.errors); errors = vErrors.length; }
+if(data504.count !== undefined){
+if(!validate638(data504.count, path+"/explore/count")){ vErrors = vErrors === null ? validate638.errors : vErrors.concat(validate638.errors); errors = vErrors.length; }
 }
-if(data503.first !== undefined){
-if(!validate617(data503.first, path+"/explore/first")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data504.first !== undefined){
+if(!validate617(data504.first, path+"/explore/first")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data503.empty !== undefined){
-if(!validate617(data503.empty, path+"/explore/empty")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data504.empty !== undefined){
+if(!validate617(data504.empty, path+"/explore/empty")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data503["no-match"] !== undefined){
-if(!validate617(data503["no-match"], path+"/explore/no-match")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data504["no-match"] !== undefined){
+if(!validate617(data504["no-match"], path+"/explore/no-match")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data503.clear !== undefined){
-if(!validate617(data503.clear, path+"/explore/clear")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data504.clear !== undefined){
+if(!validate617(data504.clear, path+"/explore/clear")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data503.more !== undefined){
-if(!validate617(data503.more, path+"/explore/more")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data504.more !== undefined){
+if(!validate617(data504.more, path+"/explore/more")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data503.back !== undefined){
-if(!validate617(data503.back, path+"/explore/back")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data504.back !== undefined){
+if(!validate617(data504.back, path+"/explore/back")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data503["go-to"] !== undefined){
-if(!validate617(data503["go-to"], path+"/explore/go-to")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data504["go-to"] !== undefined){
+if(!validate617(data504["go-to"], path+"/explore/go-to")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data503.layers !== undefined){
-if(!validate617(data503.layers, path+"/explore/layers")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data504.layers !== undefined){
+if(!validate617(data504.layers, path+"/explore/layers")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data503.touch !== undefined){
-if(!validate617(data503.touch, path+"/explore/touch")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data504.touch !== undefined){
+if(!validate617(data504.touch, path+"/explore/touch")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data503.reading !== undefined){
-if(!validate617(data503.reading, path+"/explore/reading")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data504.reading !== undefined){
+if(!validate617(data504.reading, path+"/explore/reading")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data503.nothing !== undefined){
-if(!validate617(data503.nothing, path+"/explore/nothing")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data504.nothing !== undefined){
+if(!validate617(data504.nothing, path+"/explore/nothing")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data503.shown !== undefined){
-if(!validate617(data503.shown, path+"/explore/shown")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data504.shown !== undefined){
+if(!validate617(data504.shown, path+"/explore/shown")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data503["more-of"] !== undefined){
-if(!validate617(data503["more-of"], path+"/explore/more-of")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data504["more-of"] !== undefined){
+if(!validate617(data504["more-of"], path+"/explore/more-of")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data503["show-more"] !== undefined){
-if(!validate617(data503["show-more"], path+"/explore/show-more")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data504["show-more"] !== undefined){
+if(!validate617(data504["show-more"], path+"/explore/show-more")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data503.gone !== undefined){
-if(!validate617(data503.gone, path+"/explore/gone")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data504.gone !== undefined){
+if(!validate617(data504.gone, path+"/explore/gone")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data503.offline !== undefined){
-if(!validate617(data503.offline, path+"/explore/offline")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data504.offline !== undefined){
+if(!validate617(data504.offline, path+"/explore/offline")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data503.timeout !== undefined){
-if(!validate617(data503.timeout, path+"/explore/timeout")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data504.timeout !== undefined){
+if(!validate617(data504.timeout, path+"/explore/timeout")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data503.busy !== undefined){
-if(!validate617(data503.busy, path+"/explore/busy")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data504.busy !== undefined){
+if(!validate617(data504.busy, path+"/explore/busy")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data503.refused !== undefined){
-if(!validate617(data503.refused, path+"/explore/refused")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data504.refused !== undefined){
+if(!validate617(data504.refused, path+"/explore/refused")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/explore", "type", {type: "object"}, schema145.properties.explore, data503); errors++;
+vErrors = add(vErrors, path+"/explore", "type", {type: "object"}, schema145.properties.explore, data504); errors++;
 }
 }
 if(data.search !== undefined){
-let data528 = data.search;
-if(data528 && typeof data528 == "object" && !Array.isArray(data528)){
-for(const key32 in data528){
+let data529 = data.search;
+if(data529 && typeof data529 == "object" && !Array.isArray(data529)){
+for(const key32 in data529){
 if(!(func2.call(schema145.properties.search.properties, key32))){
-vErrors = add(vErrors, path+"/search", "additionalProperties", {additionalProperty: key32}, schema145.properties.search, data528); errors++;
+vErrors = add(vErrors, path+"/search", "additionalProperties", {additionalProperty: key32}, schema145.properties.search, data529); errors++;
 }
 }
-if(data528.label !== undefined){
-if(!validate617(data528.label, path+"/search/label")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data529.label !== undefined){
+if(!validate617(data529.label, path+"/search/label")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data528.placeholder !== undefined){
-if(!validate617(data528.placeholder, path+"/search/placeholder")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data529.placeholder !== undefined){
+if(!validate617(data529.placeholder, path+"/search/placeholder")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data528.short !== undefined){
-if(!validate617(data528.short, path+"/search/short")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data529.short !== undefined){
+if(!validate617(data529.short, path+"/search/short")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data528.clear !== undefined){
-if(!validate617(data528.clear, path+"/search/clear")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data529.clear !== undefined){
+if(!validate617(data529.clear, path+"/search/clear")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data528.list !== undefined){
-if(!validate617(data528.list, path+"/search/list")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data529.list !== undefined){
+if(!validate617(data529.list, path+"/search/list")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data528.project !== undefined){
-if(!validate617(data528.project, path+"/search/project")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data529.project !== undefined){
+if(!validate617(data529.project, path+"/search/project")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data528.group !== undefined){
-if(!validate617(data528.group, path+"/search/group")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data529.group !== undefined){
+if(!validate617(data529.group, path+"/search/group")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data528.place !== undefined){
-if(!validate617(data528.place, path+"/search/place")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data529.place !== undefined){
+if(!validate617(data529.place, path+"/search/place")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data528.feature !== undefined){
-if(!validate617(data528.feature, path+"/search/feature")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data529.feature !== undefined){
+if(!validate617(data529.feature, path+"/search/feature")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data528.go !== undefined){
-if(!validate617(data528.go, path+"/search/go")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data529.go !== undefined){
+if(!validate617(data529.go, path+"/search/go")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data528.loading !== undefined){
-if(!validate617(data528.loading, path+"/search/loading")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data529.loading !== undefined){
+if(!validate617(data529.loading, path+"/search/loading")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data528.none !== undefined){
-if(!validate617(data528.none, path+"/search/none")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data529.none !== undefined){
+if(!validate617(data529.none, path+"/search/none")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data528.similar !== undefined){
-if(!validate617(data528.similar, path+"/search/similar")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data529.similar !== undefined){
+if(!validate617(data529.similar, path+"/search/similar")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data528.whole !== undefined){
-if(!validate617(data528.whole, path+"/search/whole")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data529.whole !== undefined){
+if(!validate617(data529.whole, path+"/search/whole")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data528.more !== undefined){
-if(!validate617(data528.more, path+"/search/more")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data529.more !== undefined){
+if(!validate617(data529.more, path+"/search/more")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data528.back !== undefined){
-if(!validate617(data528.back, path+"/search/back")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data529.back !== undefined){
+if(!validate617(data529.back, path+"/search/back")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data528.found !== undefined){
-if(!validate638(data528.found, path+"/search/found")){ vErrors = vErrors === null ? validate638.errors : vErrors.concat(validate638.errors); errors = vErrors.length; }
+if(data529.found !== undefined){
+if(!validate638(data529.found, path+"/search/found")){ vErrors = vErrors === null ? validate638.errors : vErrors.concat(validate638.errors); errors = vErrors.length; }
 }
-if(data528.offline !== undefined){
-if(!validate617(data528.offline, path+"/search/offline")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data529.offline !== undefined){
+if(!validate617(data529.offline, path+"/search/offline")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data528.gone !== undefined){
-if(!validate617(data528.gone, path+"/search/gone")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data529.gone !== undefined){
+if(!validate617(data529.gone, path+"/search/gone")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/search", "type", {type: "object"}, schema145.properties.search, data528); errors++;
+vErrors = add(vErrors, path+"/search", "type", {type: "object"}, schema145.properties.search, data529); errors++;
 }
 }
 if(data.coordinates !== undefined){
-let data548 = data.coordinates;
-if(data548 && typeof data548 == "object" && !Array.isArray(data548)){
-for(const key33 in data548){
+let data549 = data.coordinates;
+if(data549 && typeof data549 == "object" && !Array.isArray(data549)){
+for(const key33 in data549){
 if(!(func2.call(schema145.properties.coordinates.properties, key33))){
-vErrors = add(vErrors, path+"/coordinates", "additionalProperties", {additionalProperty: key33}, schema145.properties.coordinates, data548); errors++;
+vErrors = add(vErrors, path+"/coordinates", "additionalProperties", {additionalProperty: key33}, schema145.properties.coordinates, data549); errors++;
 }
 }
-if(data548.north !== undefined){
-if(!validate617(data548.north, path+"/coordinates/north")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data549.north !== undefined){
+if(!validate617(data549.north, path+"/coordinates/north")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data548.south !== undefined){
-if(!validate617(data548.south, path+"/coordinates/south")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data549.south !== undefined){
+if(!validate617(data549.south, path+"/coordinates/south")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data548.east !== undefined){
-if(!validate617(data548.east, path+"/coordinates/east")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data549.east !== undefined){
+if(!validate617(data549.east, path+"/coordinates/east")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data548.west !== undefined){
-if(!validate617(data548.west, path+"/coordinates/west")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data549.west !== undefined){
+if(!validate617(data549.west, path+"/coordinates/west")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data548.format !== undefined){
-if(!validate617(data548.format, path+"/coordinates/format")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data549.format !== undefined){
+if(!validate617(data549.format, path+"/coordinates/format")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data548.degrees !== undefined){
-if(!validate617(data548.degrees, path+"/coordinates/degrees")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data549.degrees !== undefined){
+if(!validate617(data549.degrees, path+"/coordinates/degrees")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data548.dms !== undefined){
-if(!validate617(data548.dms, path+"/coordinates/dms")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data549.dms !== undefined){
+if(!validate617(data549.dms, path+"/coordinates/dms")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data548.utm !== undefined){
-if(!validate617(data548.utm, path+"/coordinates/utm")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data549.utm !== undefined){
+if(!validate617(data549.utm, path+"/coordinates/utm")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data548.pointer !== undefined){
-if(!validate617(data548.pointer, path+"/coordinates/pointer")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data549.pointer !== undefined){
+if(!validate617(data549.pointer, path+"/coordinates/pointer")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data548.clicked !== undefined){
-if(!validate617(data548.clicked, path+"/coordinates/clicked")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data549.clicked !== undefined){
+if(!validate617(data549.clicked, path+"/coordinates/clicked")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data548.centre !== undefined){
-if(!validate617(data548.centre, path+"/coordinates/centre")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data549.centre !== undefined){
+if(!validate617(data549.centre, path+"/coordinates/centre")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data548.help !== undefined){
-if(!validate617(data548.help, path+"/coordinates/help")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data549.help !== undefined){
+if(!validate617(data549.help, path+"/coordinates/help")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data548.copy !== undefined){
-if(!validate617(data548.copy, path+"/coordinates/copy")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data549.copy !== undefined){
+if(!validate617(data549.copy, path+"/coordinates/copy")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data548.copied !== undefined){
-if(!validate617(data548.copied, path+"/coordinates/copied")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data549.copied !== undefined){
+if(!validate617(data549.copied, path+"/coordinates/copied")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data548.to !== undefined){
-if(!validate617(data548.to, path+"/coordinates/to")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data549.to !== undefined){
+if(!validate617(data549.to, path+"/coordinates/to")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data548.go !== undefined){
-if(!validate617(data548.go, path+"/coordinates/go")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data549.go !== undefined){
+if(!validate617(data549.go, path+"/coordinates/go")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data548.example !== undefined){
-if(!validate617(data548.example, path+"/coordinates/example")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data549.example !== undefined){
+if(!validate617(data549.example, path+"/coordinates/example")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data548.unknown !== undefined){
-if(!validate617(data548.unknown, path+"/coordinates/unknown")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data549.unknown !== undefined){
+if(!validate617(data549.unknown, path+"/coordinates/unknown")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data548.range !== undefined){
-if(!validate617(data548.range, path+"/coordinates/range")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data549.range !== undefined){
+if(!validate617(data549.range, path+"/coordinates/range")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data548["bad-utm"] !== undefined){
-if(!validate617(data548["bad-utm"], path+"/coordinates/bad-utm")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data549["bad-utm"] !== undefined){
+if(!validate617(data549["bad-utm"], path+"/coordinates/bad-utm")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data548.outside !== undefined){
-if(!validate617(data548.outside, path+"/coordinates/outside")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data549.outside !== undefined){
+if(!validate617(data549.outside, path+"/coordinates/outside")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/coordinates", "type", {type: "object"}, schema145.properties.coordinates, data548); errors++;
+vErrors = add(vErrors, path+"/coordinates", "type", {type: "object"}, schema145.properties.coordinates, data549); errors++;
 }
 }
 if(data.locate !== undefined){
-let data570 = data.locate;
-if(data570 && typeof data570 == "object" && !Array.isArray(data570)){
-for(const key34 in data570){
+let data571 = data.locate;
+if(data571 && typeof data571 == "object" && !Array.isArray(data571)){
+for(const key34 in data571){
 if(!(func2.call(schema145.properties.locate.properties, key34))){
-vErrors = add(vErrors, path+"/locate", "additionalProperties", {additionalProperty: key34}, schema145.properties.locate, data570); errors++;
+vErrors = add(vErrors, path+"/locate", "additionalProperties", {additionalProperty: key34}, schema145.properties.locate, data571); errors++;
 }
 }
-if(data570.show !== undefined){
-if(!validate617(data570.show, path+"/locate/show")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data571.show !== undefined){
+if(!validate617(data571.show, path+"/locate/show")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data570.hide !== undefined){
-if(!validate617(data570.hide, path+"/locate/hide")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data571.hide !== undefined){
+if(!validate617(data571.hide, path+"/locate/hide")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data570.waiting !== undefined){
-if(!validate617(data570.waiting, path+"/locate/waiting")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data571.waiting !== undefined){
+if(!validate617(data571.waiting, path+"/locate/waiting")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data570.found !== undefined){
-if(!validate617(data570.found, path+"/locate/found")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data571.found !== undefined){
+if(!validate617(data571.found, path+"/locate/found")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data570.denied !== undefined){
-if(!validate617(data570.denied, path+"/locate/denied")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data571.denied !== undefined){
+if(!validate617(data571.denied, path+"/locate/denied")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data570.unavailable !== undefined){
-if(!validate617(data570.unavailable, path+"/locate/unavailable")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data571.unavailable !== undefined){
+if(!validate617(data571.unavailable, path+"/locate/unavailable")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data570.timeout !== undefined){
-if(!validate617(data570.timeout, path+"/locate/timeout")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data571.timeout !== undefined){
+if(!validate617(data571.timeout, path+"/locate/timeout")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data570.insecure !== undefined){
-if(!validate617(data570.insecure, path+"/locate/insecure")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data571.insecure !== undefined){
+if(!validate617(data571.insecure, path+"/locate/insecure")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data570.outside !== undefined){
-if(!validate617(data570.outside, path+"/locate/outside")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data571.outside !== undefined){
+if(!validate617(data571.outside, path+"/locate/outside")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/locate", "type", {type: "object"}, schema145.properties.locate, data570); errors++;
+vErrors = add(vErrors, path+"/locate", "type", {type: "object"}, schema145.properties.locate, data571); errors++;
 }
 }
 if(data.near !== undefined){
-let data580 = data.near;
-if(data580 && typeof data580 == "object" && !Array.isArray(data580)){
-for(const key35 in data580){
+let data581 = data.near;
+if(data581 && typeof data581 == "object" && !Array.isArray(data581)){
+for(const key35 in data581){
 if(!(func2.call(schema145.properties.near.properties, key35))){
-vErrors = add(vErrors, path+"/near", "additionalProperties", {additionalProperty: key35}, schema145.properties.near, data580); errors++;
+vErrors = add(vErrors, path+"/near", "additionalProperties", {additionalProperty: key35}, schema145.properties.near, data581); errors++;
 }
 }
-if(data580.choose !== undefined){
-if(!validate617(data580.choose, path+"/near/choose")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data581.choose !== undefined){
+if(!validate617(data581.choose, path+"/near/choose")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data580.middle !== undefined){
-if(!validate617(data580.middle, path+"/near/middle")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data581.middle !== undefined){
+if(!validate617(data581.middle, path+"/near/middle")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data580.here !== undefined){
-if(!validate617(data580.here, path+"/near/here")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data581.here !== undefined){
+if(!validate617(data581.here, path+"/near/here")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data580.searching !== undefined){
-if(!validate617(data580.searching, path+"/near/searching")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data581.searching !== undefined){
+if(!validate617(data581.searching, path+"/near/searching")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data580.only !== undefined){
-if(!validate617(data580.only, path+"/near/only")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data581.only !== undefined){
+if(!validate617(data581.only, path+"/near/only")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data580["every-layer"] !== undefined){
-if(!validate617(data580["every-layer"], path+"/near/every-layer")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data581["every-layer"] !== undefined){
+if(!validate617(data581["every-layer"], path+"/near/every-layer")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data580.result !== undefined){
-if(!validate617(data580.result, path+"/near/result")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data581.result !== undefined){
+if(!validate617(data581.result, path+"/near/result")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data580.object !== undefined){
-if(!validate617(data580.object, path+"/near/object")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data581.object !== undefined){
+if(!validate617(data581.object, path+"/near/object")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data580.distance !== undefined){
-if(!validate617(data580.distance, path+"/near/distance")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data581.distance !== undefined){
+if(!validate617(data581.distance, path+"/near/distance")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data580.direction !== undefined){
-if(!validate617(data580.direction, path+"/near/direction")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data581.direction !== undefined){
+if(!validate617(data581.direction, path+"/near/direction")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data580.layer !== undefined){
-if(!validate617(data580.layer, path+"/near/layer")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data581.layer !== undefined){
+if(!validate617(data581.layer, path+"/near/layer")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data580.latitude !== undefined){
-if(!validate617(data580.latitude, path+"/near/latitude")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data581.latitude !== undefined){
+if(!validate617(data581.latitude, path+"/near/latitude")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data580.longitude !== undefined){
-if(!validate617(data580.longitude, path+"/near/longitude")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data581.longitude !== undefined){
+if(!validate617(data581.longitude, path+"/near/longitude")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data580.source !== undefined){
-if(!validate617(data580.source, path+"/near/source")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data581.source !== undefined){
+if(!validate617(data581.source, path+"/near/source")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data580.unnamed !== undefined){
-if(!validate617(data580.unnamed, path+"/near/unnamed")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data581.unnamed !== undefined){
+if(!validate617(data581.unnamed, path+"/near/unnamed")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data580.inside !== undefined){
-if(!validate617(data580.inside, path+"/near/inside")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data581.inside !== undefined){
+if(!validate617(data581.inside, path+"/near/inside")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data580.at !== undefined){
-if(!validate617(data580.at, path+"/near/at")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data581.at !== undefined){
+if(!validate617(data581.at, path+"/near/at")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data580.overlaps !== undefined){
-if(!validate617(data580.overlaps, path+"/near/overlaps")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data581.overlaps !== undefined){
+if(!validate617(data581.overlaps, path+"/near/overlaps")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data580.within !== undefined){
-if(!validate617(data580.within, path+"/near/within")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data581.within !== undefined){
+if(!validate617(data581.within, path+"/near/within")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data580.ring !== undefined){
-if(!validate617(data580.ring, path+"/near/ring")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data581.ring !== undefined){
+if(!validate617(data581.ring, path+"/near/ring")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data580["and-more"] !== undefined){
-if(!validate638(data580["and-more"], path+"/near/and-more")){ vErrors = vErrors === null ? validate638.errors : vErrors.concat(validate638.errors); errors = vErrors.length; }
+if(data581["and-more"] !== undefined){
+if(!validate638(data581["and-more"], path+"/near/and-more")){ vErrors = vErrors === null ? validate638.errors : vErrors.concat(validate638.errors); errors = vErrors.length; }
 }
-if(data580.more !== undefined){
-if(!validate638(data580.more, path+"/near/more")){ vErrors = vErrors === null ? validate638.errors : vErrors.concat(validate638.errors); errors = vErrors.length; }
+if(data581.more !== undefined){
+if(!validate638(data581.more, path+"/near/more")){ vErrors = vErrors === null ? validate638.errors : vErrors.concat(validate638.errors); errors = vErrors.length; }
 }
-if(data580.far !== undefined){
-if(!validate638(data580.far, path+"/near/far")){ vErrors = vErrors === null ? validate638.errors : vErrors.concat(validate638.errors); errors = vErrors.length; }
+if(data581.far !== undefined){
+if(!validate638(data581.far, path+"/near/far")){ vErrors = vErrors === null ? validate638.errors : vErrors.concat(validate638.errors); errors = vErrors.length; }
 }
-if(data580.none !== undefined){
-if(!validate617(data580.none, path+"/near/none")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data581.none !== undefined){
+if(!validate617(data581.none, path+"/near/none")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data580.restricted !== undefined){
-if(!validate617(data580.restricted, path+"/near/restricted")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data581.restricted !== undefined){
+if(!validate617(data581.restricted, path+"/near/restricted")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data580.slow !== undefined){
-if(!validate617(data580.slow, path+"/near/slow")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data581.slow !== undefined){
+if(!validate617(data581.slow, path+"/near/slow")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data580.again !== undefined){
-if(!validate617(data580.again, path+"/near/again")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data581.again !== undefined){
+if(!validate617(data581.again, path+"/near/again")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data580.gone !== undefined){
-if(!validate617(data580.gone, path+"/near/gone")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data581.gone !== undefined){
+if(!validate617(data581.gone, path+"/near/gone")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data580.refused !== undefined){
-if(!validate617(data580.refused, path+"/near/refused")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data581.refused !== undefined){
+if(!validate617(data581.refused, path+"/near/refused")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data580.offline !== undefined){
-if(!validate617(data580.offline, path+"/near/offline")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data581.offline !== undefined){
+if(!validate617(data581.offline, path+"/near/offline")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data580.busy !== undefined){
-if(!validate617(data580.busy, path+"/near/busy")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data581.busy !== undefined){
+if(!validate617(data581.busy, path+"/near/busy")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data580.limited !== undefined){
-if(!validate617(data580.limited, path+"/near/limited")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data581.limited !== undefined){
+if(!validate617(data581.limited, path+"/near/limited")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data580.copy !== undefined){
-if(!validate617(data580.copy, path+"/near/copy")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data581.copy !== undefined){
+if(!validate617(data581.copy, path+"/near/copy")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data580.copied !== undefined){
-if(!validate617(data580.copied, path+"/near/copied")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data581.copied !== undefined){
+if(!validate617(data581.copied, path+"/near/copied")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data580.csv !== undefined){
-if(!validate617(data580.csv, path+"/near/csv")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data581.csv !== undefined){
+if(!validate617(data581.csv, path+"/near/csv")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data580["csv-semicolon"] !== undefined){
-if(!validate617(data580["csv-semicolon"], path+"/near/csv-semicolon")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data581["csv-semicolon"] !== undefined){
+if(!validate617(data581["csv-semicolon"], path+"/near/csv-semicolon")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data580.link !== undefined){
-if(!validate617(data580.link, path+"/near/link")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data581.link !== undefined){
+if(!validate617(data581.link, path+"/near/link")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data580.linked !== undefined){
-if(!validate617(data580.linked, path+"/near/linked")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data581.linked !== undefined){
+if(!validate617(data581.linked, path+"/near/linked")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data580.of !== undefined){
-if(!validate617(data580.of, path+"/near/of")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data581.of !== undefined){
+if(!validate617(data581.of, path+"/near/of")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data580["to-north"] !== undefined){
-if(!validate617(data580["to-north"], path+"/near/to-north")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data581["to-north"] !== undefined){
+if(!validate617(data581["to-north"], path+"/near/to-north")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data580["to-north-east"] !== undefined){
-if(!validate617(data580["to-north-east"], path+"/near/to-north-east")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data581["to-north-east"] !== undefined){
+if(!validate617(data581["to-north-east"], path+"/near/to-north-east")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data580["to-east"] !== undefined){
-if(!validate617(data580["to-east"], path+"/near/to-east")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data581["to-east"] !== undefined){
+if(!validate617(data581["to-east"], path+"/near/to-east")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data580["to-south-east"] !== undefined){
-if(!validate617(data580["to-south-east"], path+"/near/to-south-east")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data581["to-south-east"] !== undefined){
+if(!validate617(data581["to-south-east"], path+"/near/to-south-east")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data580["to-south"] !== undefined){
-if(!validate617(data580["to-south"], path+"/near/to-south")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data581["to-south"] !== undefined){
+if(!validate617(data581["to-south"], path+"/near/to-south")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data580["to-south-west"] !== undefined){
-if(!validate617(data580["to-south-west"], path+"/near/to-south-west")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data581["to-south-west"] !== undefined){
+if(!validate617(data581["to-south-west"], path+"/near/to-south-west")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data580["to-west"] !== undefined){
-if(!validate617(data580["to-west"], path+"/near/to-west")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data581["to-west"] !== undefined){
+if(!validate617(data581["to-west"], path+"/near/to-west")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data580["to-north-west"] !== undefined){
-if(!validate617(data580["to-north-west"], path+"/near/to-north-west")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data581["to-north-west"] !== undefined){
+if(!validate617(data581["to-north-west"], path+"/near/to-north-west")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data580.north !== undefined){
-if(!validate617(data580.north, path+"/near/north")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data581.north !== undefined){
+if(!validate617(data581.north, path+"/near/north")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data580["north-east"] !== undefined){
-if(!validate617(data580["north-east"], path+"/near/north-east")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data581["north-east"] !== undefined){
+if(!validate617(data581["north-east"], path+"/near/north-east")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data580.east !== undefined){
-if(!validate617(data580.east, path+"/near/east")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data581.east !== undefined){
+if(!validate617(data581.east, path+"/near/east")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data580["south-east"] !== undefined){
-if(!validate617(data580["south-east"], path+"/near/south-east")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data581["south-east"] !== undefined){
+if(!validate617(data581["south-east"], path+"/near/south-east")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data580.south !== undefined){
-if(!validate617(data580.south, path+"/near/south")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data581.south !== undefined){
+if(!validate617(data581.south, path+"/near/south")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data580["south-west"] !== undefined){
-if(!validate617(data580["south-west"], path+"/near/south-west")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data581["south-west"] !== undefined){
+if(!validate617(data581["south-west"], path+"/near/south-west")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data580.west !== undefined){
-if(!validate617(data580.west, path+"/near/west")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data581.west !== undefined){
+if(!validate617(data581.west, path+"/near/west")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data580["north-west"] !== undefined){
-if(!validate617(data580["north-west"], path+"/near/north-west")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data581["north-west"] !== undefined){
+if(!validate617(data581["north-west"], path+"/near/north-west")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/near", "type", {type: "object"}, schema145.properties.near, data580); errors++;
+vErrors = add(vErrors, path+"/near", "type", {type: "object"}, schema145.properties.near, data581); errors++;
 }
 }
 if(data.measure !== undefined){
-let data636 = data.measure;
-if(data636 && typeof data636 == "object" && !Array.isArray(data636)){
-for(const key36 in data636){
+let data637 = data.measure;
+if(data637 && typeof data637 == "object" && !Array.isArray(data637)){
+for(const key36 in data637){
 if(!(func2.call(schema145.properties.measure.properties, key36))){
-vErrors = add(vErrors, path+"/measure", "additionalProperties", {additionalProperty: key36}, schema145.properties.measure, data636); errors++;
+vErrors = add(vErrors, path+"/measure", "additionalProperties", {additionalProperty: key36}, schema145.properties.measure, data637); errors++;
 }
 }
-if(data636.kind !== undefined){
-if(!validate617(data636.kind, path+"/measure/kind")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data637.kind !== undefined){
+if(!validate617(data637.kind, path+"/measure/kind")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data636.distance !== undefined){
-if(!validate617(data636.distance, path+"/measure/distance")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data637.distance !== undefined){
+if(!validate617(data637.distance, path+"/measure/distance")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data636.area !== undefined){
-if(!validate617(data636.area, path+"/measure/area")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data637.area !== undefined){
+if(!validate617(data637.area, path+"/measure/area")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data636.perimeter !== undefined){
-if(!validate617(data636.perimeter, path+"/measure/perimeter")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data637.perimeter !== undefined){
+if(!validate617(data637.perimeter, path+"/measure/perimeter")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data636.help !== undefined){
-if(!validate617(data636.help, path+"/measure/help")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data637.help !== undefined){
+if(!validate617(data637.help, path+"/measure/help")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data636.keys !== undefined){
-if(!validate617(data636.keys, path+"/measure/keys")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data637.keys !== undefined){
+if(!validate617(data637.keys, path+"/measure/keys")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data636.add !== undefined){
-if(!validate617(data636.add, path+"/measure/add")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data637.add !== undefined){
+if(!validate617(data637.add, path+"/measure/add")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data636.undo !== undefined){
-if(!validate617(data636.undo, path+"/measure/undo")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data637.undo !== undefined){
+if(!validate617(data637.undo, path+"/measure/undo")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data636.finish !== undefined){
-if(!validate617(data636.finish, path+"/measure/finish")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data637.finish !== undefined){
+if(!validate617(data637.finish, path+"/measure/finish")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data636.again !== undefined){
-if(!validate617(data636.again, path+"/measure/again")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data637.again !== undefined){
+if(!validate617(data637.again, path+"/measure/again")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data636.copy !== undefined){
-if(!validate617(data636.copy, path+"/measure/copy")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data637.copy !== undefined){
+if(!validate617(data637.copy, path+"/measure/copy")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data636.none !== undefined){
-if(!validate617(data636.none, path+"/measure/none")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data637.none !== undefined){
+if(!validate617(data637.none, path+"/measure/none")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data636.corners !== undefined){
-if(!validate638(data636.corners, path+"/measure/corners")){ vErrors = vErrors === null ? validate638.errors : vErrors.concat(validate638.errors); errors = vErrors.length; }
+if(data637.corners !== undefined){
+if(!validate638(data637.corners, path+"/measure/corners")){ vErrors = vErrors === null ? validate638.errors : vErrors.concat(validate638.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/measure", "type", {type: "object"}, schema145.properties.measure, data636); errors++;
+vErrors = add(vErrors, path+"/measure", "type", {type: "object"}, schema145.properties.measure, data637); errors++;
 }
 }
 if(data.sheet !== undefined){
-let data650 = data.sheet;
-if(data650 && typeof data650 == "object" && !Array.isArray(data650)){
-for(const key37 in data650){
+let data651 = data.sheet;
+if(data651 && typeof data651 == "object" && !Array.isArray(data651)){
+for(const key37 in data651){
 if(!(((key37 === "taller") || (key37 === "lower")) || (key37 === "layers"))){
-vErrors = add(vErrors, path+"/sheet", "additionalProperties", {additionalProperty: key37}, schema145.properties.sheet, data650); errors++;
+vErrors = add(vErrors, path+"/sheet", "additionalProperties", {additionalProperty: key37}, schema145.properties.sheet, data651); errors++;
 }
 }
-if(data650.taller !== undefined){
-if(!validate617(data650.taller, path+"/sheet/taller")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data651.taller !== undefined){
+if(!validate617(data651.taller, path+"/sheet/taller")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data650.lower !== undefined){
-if(!validate617(data650.lower, path+"/sheet/lower")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data651.lower !== undefined){
+if(!validate617(data651.lower, path+"/sheet/lower")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data650.layers !== undefined){
-if(!validate617(data650.layers, path+"/sheet/layers")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data651.layers !== undefined){
+if(!validate617(data651.layers, path+"/sheet/layers")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/sheet", "type", {type: "object"}, schema145.properties.sheet, data650); errors++;
+vErrors = add(vErrors, path+"/sheet", "type", {type: "object"}, schema145.properties.sheet, data651); errors++;
 }
 }
 if(data.notice !== undefined){
-let data654 = data.notice;
-if(data654 && typeof data654 == "object" && !Array.isArray(data654)){
-for(const key38 in data654){
+let data655 = data.notice;
+if(data655 && typeof data655 == "object" && !Array.isArray(data655)){
+for(const key38 in data655){
 if(!(key38 === "close")){
-vErrors = add(vErrors, path+"/notice", "additionalProperties", {additionalProperty: key38}, schema145.properties.notice, data654); errors++;
+vErrors = add(vErrors, path+"/notice", "additionalProperties", {additionalProperty: key38}, schema145.properties.notice, data655); errors++;
 }
 }
-if(data654.close !== undefined){
-if(!validate617(data654.close, path+"/notice/close")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data655.close !== undefined){
+if(!validate617(data655.close, path+"/notice/close")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/notice", "type", {type: "object"}, schema145.properties.notice, data654); errors++;
+vErrors = add(vErrors, path+"/notice", "type", {type: "object"}, schema145.properties.notice, data655); errors++;
 }
 }
 if(data.app !== undefined){
-let data656 = data.app;
-if(data656 && typeof data656 == "object" && !Array.isArray(data656)){
-for(const key39 in data656){
+let data657 = data.app;
+if(data657 && typeof data657 == "object" && !Array.isArray(data657)){
+for(const key39 in data657){
 if(!(((((((key39 === "changed") || (key39 === "left")) || (key39 === "left-ended")) || (key39 === "reload")) || (key39 === "outdated")) || (key39 === "locale")) || (key39 === "no-bundle"))){
-vErrors = add(vErrors, path+"/app", "additionalProperties", {additionalProperty: key39}, schema145.properties.app, data656); errors++;
+vErrors = add(vErrors, path+"/app", "additionalProperties", {additionalProperty: key39}, schema145.properties.app, data657); errors++;
 }
 }
-if(data656.changed !== undefined){
-if(!validate617(data656.changed, path+"/app/changed")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data657.changed !== undefined){
+if(!validate617(data657.changed, path+"/app/changed")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data656.left !== undefined){
-if(!validate617(data656.left, path+"/app/left")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data657.left !== undefined){
+if(!validate617(data657.left, path+"/app/left")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data656["left-ended"] !== undefined){
-if(!validate617(data656["left-ended"], path+"/app/left-ended")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data657["left-ended"] !== undefined){
+if(!validate617(data657["left-ended"], path+"/app/left-ended")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data656.reload !== undefined){
-if(!validate617(data656.reload, path+"/app/reload")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data657.reload !== undefined){
+if(!validate617(data657.reload, path+"/app/reload")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data656.outdated !== undefined){
-if(!validate617(data656.outdated, path+"/app/outdated")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data657.outdated !== undefined){
+if(!validate617(data657.outdated, path+"/app/outdated")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data656.locale !== undefined){
-if(!validate617(data656.locale, path+"/app/locale")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data657.locale !== undefined){
+if(!validate617(data657.locale, path+"/app/locale")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data656["no-bundle"] !== undefined){
-if(!validate617(data656["no-bundle"], path+"/app/no-bundle")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data657["no-bundle"] !== undefined){
+if(!validate617(data657["no-bundle"], path+"/app/no-bundle")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/app", "type", {type: "object"}, schema145.properties.app, data656); errors++;
+vErrors = add(vErrors, path+"/app", "type", {type: "object"}, schema145.properties.app, data657); errors++;
 }
 }
 if(data.author !== undefined){
-let data664 = data.author;
-if(data664 && typeof data664 == "object" && !Array.isArray(data664)){
-for(const key40 in data664){
+let data665 = data.author;
+if(data665 && typeof data665 == "object" && !Array.isArray(data665)){
+for(const key40 in data665){
 if(!(((((key40 === "level") || (key40 === "own")) || (key40 === "errors")) || (key40 === "open")) || (key40 === "no-editor"))){
-vErrors = add(vErrors, path+"/author", "additionalProperties", {additionalProperty: key40}, schema145.properties.author, data664); errors++;
+vErrors = add(vErrors, path+"/author", "additionalProperties", {additionalProperty: key40}, schema145.properties.author, data665); errors++;
 }
 }
-if(data664.level !== undefined){
-if(!validate617(data664.level, path+"/author/level")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data665.level !== undefined){
+if(!validate617(data665.level, path+"/author/level")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data664.own !== undefined){
-if(!validate617(data664.own, path+"/author/own")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data665.own !== undefined){
+if(!validate617(data665.own, path+"/author/own")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data664.errors !== undefined){
-if(!validate638(data664.errors, path+"/author/errors")){ vErrors = vErrors === null ? validate638.errors : vErrors.concat(validate638.errors); errors = vErrors.length; }
+if(data665.errors !== undefined){
+if(!validate638(data665.errors, path+"/author/errors")){ vErrors = vErrors === null ? validate638.errors : vErrors.concat(validate638.errors); errors = vErrors.length; }
 }
-if(data664.open !== undefined){
-if(!validate617(data664.open, path+"/author/open")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data665.open !== undefined){
+if(!validate617(data665.open, path+"/author/open")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data664["no-editor"] !== undefined){
-if(!validate617(data664["no-editor"], path+"/author/no-editor")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data665["no-editor"] !== undefined){
+if(!validate617(data665["no-editor"], path+"/author/no-editor")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/author", "type", {type: "object"}, schema145.properties.author, data664); errors++;
+vErrors = add(vErrors, path+"/author", "type", {type: "object"}, schema145.properties.author, data665); errors++;
 }
 }
 if(data.static !== undefined){
-let data670 = data.static;
-if(data670 && typeof data670 == "object" && !Array.isArray(data670)){
-for(const key41 in data670){
+let data671 = data.static;
+if(data671 && typeof data671 == "object" && !Array.isArray(data671)){
+for(const key41 in data671){
 if(!(((key41 === "about") || (key41 === "locked")) || (key41 === "search"))){
-vErrors = add(vErrors, path+"/static", "additionalProperties", {additionalProperty: key41}, schema145.properties.static, data670); errors++;
+vErrors = add(vErrors, path+"/static", "additionalProperties", {additionalProperty: key41}, schema145.properties.static, data671); errors++;
 }
 }
-if(data670.about !== undefined){
-if(!validate617(data670.about, path+"/static/about")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data671.about !== undefined){
+if(!validate617(data671.about, path+"/static/about")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data670.locked !== undefined){
-if(!validate617(data670.locked, path+"/static/locked")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data671.locked !== undefined){
+if(!validate617(data671.locked, path+"/static/locked")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data670.search !== undefined){
-if(!validate617(data670.search, path+"/static/search")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data671.search !== undefined){
+if(!validate617(data671.search, path+"/static/search")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/static", "type", {type: "object"}, schema145.properties.static, data670); errors++;
+vErrors = add(vErrors, path+"/static", "type", {type: "object"}, schema145.properties.static, data671); errors++;
 }
 }
 if(data.screen !== undefined){
-let data674 = data.screen;
-if(data674 && typeof data674 == "object" && !Array.isArray(data674)){
-for(const key42 in data674){
+let data675 = data.screen;
+if(data675 && typeof data675 == "object" && !Array.isArray(data675)){
+for(const key42 in data675){
 if(!(func2.call(schema145.properties.screen.properties, key42))){
-vErrors = add(vErrors, path+"/screen", "additionalProperties", {additionalProperty: key42}, schema145.properties.screen, data674); errors++;
+vErrors = add(vErrors, path+"/screen", "additionalProperties", {additionalProperty: key42}, schema145.properties.screen, data675); errors++;
 }
 }
-if(data674.scripts !== undefined){
-if(!validate617(data674.scripts, path+"/screen/scripts")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data675.scripts !== undefined){
+if(!validate617(data675.scripts, path+"/screen/scripts")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data674.map !== undefined){
-if(!validate617(data674.map, path+"/screen/map")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data675.map !== undefined){
+if(!validate617(data675.map, path+"/screen/map")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data674.since !== undefined){
-if(!validate617(data674.since, path+"/screen/since")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data675.since !== undefined){
+if(!validate617(data675.since, path+"/screen/since")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data674.responsible !== undefined){
-if(!validate617(data674.responsible, path+"/screen/responsible")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data675.responsible !== undefined){
+if(!validate617(data675.responsible, path+"/screen/responsible")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data674.language !== undefined){
-if(!validate617(data674.language, path+"/screen/language")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data675.language !== undefined){
+if(!validate617(data675.language, path+"/screen/language")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data674["third-parties"] !== undefined){
-if(!validate617(data674["third-parties"], path+"/screen/third-parties")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data675["third-parties"] !== undefined){
+if(!validate617(data675["third-parties"], path+"/screen/third-parties")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data674["third-parties-about"] !== undefined){
-if(!validate617(data674["third-parties-about"], path+"/screen/third-parties-about")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data675["third-parties-about"] !== undefined){
+if(!validate617(data675["third-parties-about"], path+"/screen/third-parties-about")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data674["no-third-parties"] !== undefined){
-if(!validate617(data674["no-third-parties"], path+"/screen/no-third-parties")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data675["no-third-parties"] !== undefined){
+if(!validate617(data675["no-third-parties"], path+"/screen/no-third-parties")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data674["missing-title"] !== undefined){
-if(!validate617(data674["missing-title"], path+"/screen/missing-title")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data675["missing-title"] !== undefined){
+if(!validate617(data675["missing-title"], path+"/screen/missing-title")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data674.missing !== undefined){
-if(!validate617(data674.missing, path+"/screen/missing")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data675.missing !== undefined){
+if(!validate617(data675.missing, path+"/screen/missing")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data674.waiting !== undefined){
-if(!validate617(data674.waiting, path+"/screen/waiting")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data675.waiting !== undefined){
+if(!validate617(data675.waiting, path+"/screen/waiting")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data674.failed !== undefined){
-if(!validate617(data674.failed, path+"/screen/failed")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data675.failed !== undefined){
+if(!validate617(data675.failed, path+"/screen/failed")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data674.broken !== undefined){
-if(!validate617(data674.broken, path+"/screen/broken")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data675.broken !== undefined){
+if(!validate617(data675.broken, path+"/screen/broken")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/screen", "type", {type: "object"}, schema145.properties.screen, data674); errors++;
+vErrors = add(vErrors, path+"/screen", "type", {type: "object"}, schema145.properties.screen, data675); errors++;
 }
 }
 if(data.session !== undefined){
-let data688 = data.session;
-if(data688 && typeof data688 == "object" && !Array.isArray(data688)){
-for(const key43 in data688){
+let data689 = data.session;
+if(data689 && typeof data689 == "object" && !Array.isArray(data689)){
+for(const key43 in data689){
 if(!(func2.call(schema145.properties.session.properties, key43))){
-vErrors = add(vErrors, path+"/session", "additionalProperties", {additionalProperty: key43}, schema145.properties.session, data688); errors++;
+vErrors = add(vErrors, path+"/session", "additionalProperties", {additionalProperty: key43}, schema145.properties.session, data689); errors++;
 }
 }
-if(data688.menu !== undefined){
-if(!validate617(data688.menu, path+"/session/menu")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data689.menu !== undefined){
+if(!validate617(data689.menu, path+"/session/menu")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data688["menu-of"] !== undefined){
-if(!validate617(data688["menu-of"], path+"/session/menu-of")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data689["menu-of"] !== undefined){
+if(!validate617(data689["menu-of"], path+"/session/menu-of")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data688.login !== undefined){
-if(!validate617(data688.login, path+"/session/login")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data689.login !== undefined){
+if(!validate617(data689.login, path+"/session/login")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data688.register !== undefined){
-if(!validate617(data688.register, path+"/session/register")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data689.register !== undefined){
+if(!validate617(data689.register, path+"/session/register")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data688.access !== undefined){
-if(!validate617(data688.access, path+"/session/access")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data689.access !== undefined){
+if(!validate617(data689.access, path+"/session/access")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data688.settings !== undefined){
-if(!validate617(data688.settings, path+"/session/settings")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data689.settings !== undefined){
+if(!validate617(data689.settings, path+"/session/settings")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data688.admin !== undefined){
-if(!validate617(data688.admin, path+"/session/admin")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data689.admin !== undefined){
+if(!validate617(data689.admin, path+"/session/admin")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data688.logout !== undefined){
-if(!validate617(data688.logout, path+"/session/logout")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data689.logout !== undefined){
+if(!validate617(data689.logout, path+"/session/logout")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data688.contact !== undefined){
-if(!validate617(data688.contact, path+"/session/contact")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data689.contact !== undefined){
+if(!validate617(data689.contact, path+"/session/contact")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data688.ended !== undefined){
-if(!validate617(data688.ended, path+"/session/ended")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data689.ended !== undefined){
+if(!validate617(data689.ended, path+"/session/ended")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data688["left-here"] !== undefined){
-if(!validate617(data688["left-here"], path+"/session/left-here")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data689["left-here"] !== undefined){
+if(!validate617(data689["left-here"], path+"/session/left-here")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data688["left-done"] !== undefined){
-if(!validate617(data688["left-done"], path+"/session/left-done")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data689["left-done"] !== undefined){
+if(!validate617(data689["left-done"], path+"/session/left-done")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data688["no-profile"] !== undefined){
-if(!validate617(data688["no-profile"], path+"/session/no-profile")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data689["no-profile"] !== undefined){
+if(!validate617(data689["no-profile"], path+"/session/no-profile")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data688.lost !== undefined){
-if(!validate617(data688.lost, path+"/session/lost")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data689.lost !== undefined){
+if(!validate617(data689.lost, path+"/session/lost")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data688.gained !== undefined){
-if(!validate617(data688.gained, path+"/session/gained")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data689.gained !== undefined){
+if(!validate617(data689.gained, path+"/session/gained")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data688.agreement !== undefined){
-if(!validate617(data688.agreement, path+"/session/agreement")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data689.agreement !== undefined){
+if(!validate617(data689.agreement, path+"/session/agreement")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data688.report !== undefined){
-if(!validate617(data688.report, path+"/session/report")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data689.report !== undefined){
+if(!validate617(data689.report, path+"/session/report")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data688["language-later"] !== undefined){
-if(!validate617(data688["language-later"], path+"/session/language-later")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data689["language-later"] !== undefined){
+if(!validate617(data689["language-later"], path+"/session/language-later")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/session", "type", {type: "object"}, schema145.properties.session, data688); errors++;
+vErrors = add(vErrors, path+"/session", "type", {type: "object"}, schema145.properties.session, data689); errors++;
 }
 }
 if(data.account !== undefined){
-let data707 = data.account;
-if(data707 && typeof data707 == "object" && !Array.isArray(data707)){
-for(const key44 in data707){
+let data708 = data.account;
+if(data708 && typeof data708 == "object" && !Array.isArray(data708)){
+for(const key44 in data708){
 if(!(func2.call(schema145.properties.account.properties, key44))){
-vErrors = add(vErrors, path+"/account", "additionalProperties", {additionalProperty: key44}, schema145.properties.account, data707); errors++;
+vErrors = add(vErrors, path+"/account", "additionalProperties", {additionalProperty: key44}, schema145.properties.account, data708); errors++;
 }
 }
-if(data707["login-title"] !== undefined){
-if(!validate617(data707["login-title"], path+"/account/login-title")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data708["login-title"] !== undefined){
+if(!validate617(data708["login-title"], path+"/account/login-title")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data707.login !== undefined){
-if(!validate617(data707.login, path+"/account/login")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data708.login !== undefined){
+if(!validate617(data708.login, path+"/account/login")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data707.username !== undefined){
-if(!validate617(data707.username, path+"/account/username")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data708.username !== undefined){
+if(!validate617(data708.username, path+"/account/username")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data707.password !== undefined){
-if(!validate617(data707.password, path+"/account/password")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data708.password !== undefined){
+if(!validate617(data708.password, path+"/account/password")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data707.email !== undefined){
-if(!validate617(data707.email, path+"/account/email")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data708.email !== undefined){
+if(!validate617(data708.email, path+"/account/email")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data707.forgotten !== undefined){
-if(!validate617(data707.forgotten, path+"/account/forgotten")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data708.forgotten !== undefined){
+if(!validate617(data708.forgotten, path+"/account/forgotten")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data707.without !== undefined){
-if(!validate617(data707.without, path+"/account/without")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data708.without !== undefined){
+if(!validate617(data708.without, path+"/account/without")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data707.with !== undefined){
-if(!validate617(data707.with, path+"/account/with")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data708.with !== undefined){
+if(!validate617(data708.with, path+"/account/with")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data707["login-refused"] !== undefined){
-if(!validate617(data707["login-refused"], path+"/account/login-refused")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data708["login-refused"] !== undefined){
+if(!validate617(data708["login-refused"], path+"/account/login-refused")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data707.unconfirmed !== undefined){
-if(!validate617(data707.unconfirmed, path+"/account/unconfirmed")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data708.unconfirmed !== undefined){
+if(!validate617(data708.unconfirmed, path+"/account/unconfirmed")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data707["resend-ask"] !== undefined){
-if(!validate617(data707["resend-ask"], path+"/account/resend-ask")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data708["resend-ask"] !== undefined){
+if(!validate617(data708["resend-ask"], path+"/account/resend-ask")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data707["logged-in"] !== undefined){
-if(!validate617(data707["logged-in"], path+"/account/logged-in")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data708["logged-in"] !== undefined){
+if(!validate617(data708["logged-in"], path+"/account/logged-in")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data707["login-first"] !== undefined){
-if(!validate617(data707["login-first"], path+"/account/login-first")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data708["login-first"] !== undefined){
+if(!validate617(data708["login-first"], path+"/account/login-first")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data707["logout-title"] !== undefined){
-if(!validate617(data707["logout-title"], path+"/account/logout-title")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data708["logout-title"] !== undefined){
+if(!validate617(data708["logout-title"], path+"/account/logout-title")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data707["logout-ask"] !== undefined){
-if(!validate617(data707["logout-ask"], path+"/account/logout-ask")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data708["logout-ask"] !== undefined){
+if(!validate617(data708["logout-ask"], path+"/account/logout-ask")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data707.logout !== undefined){
-if(!validate617(data707.logout, path+"/account/logout")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data708.logout !== undefined){
+if(!validate617(data708.logout, path+"/account/logout")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data707["logging-out"] !== undefined){
-if(!validate617(data707["logging-out"], path+"/account/logging-out")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data708["logging-out"] !== undefined){
+if(!validate617(data708["logging-out"], path+"/account/logging-out")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data707["logged-out"] !== undefined){
-if(!validate617(data707["logged-out"], path+"/account/logged-out")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data708["logged-out"] !== undefined){
+if(!validate617(data708["logged-out"], path+"/account/logged-out")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data707["register-title"] !== undefined){
-if(!validate617(data707["register-title"], path+"/account/register-title")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data708["register-title"] !== undefined){
+if(!validate617(data708["register-title"], path+"/account/register-title")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data707["sent-title"] !== undefined){
-if(!validate617(data707["sent-title"], path+"/account/sent-title")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data708["sent-title"] !== undefined){
+if(!validate617(data708["sent-title"], path+"/account/sent-title")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data707.sent !== undefined){
-if(!validate617(data707.sent, path+"/account/sent")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data708.sent !== undefined){
+if(!validate617(data708.sent, path+"/account/sent")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data707["sent-anywhere"] !== undefined){
-if(!validate617(data707["sent-anywhere"], path+"/account/sent-anywhere")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data708["sent-anywhere"] !== undefined){
+if(!validate617(data708["sent-anywhere"], path+"/account/sent-anywhere")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data707["sent-help"] !== undefined){
-if(!validate617(data707["sent-help"], path+"/account/sent-help")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data708["sent-help"] !== undefined){
+if(!validate617(data708["sent-help"], path+"/account/sent-help")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data707.resend !== undefined){
-if(!validate617(data707.resend, path+"/account/resend")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data708.resend !== undefined){
+if(!validate617(data708.resend, path+"/account/resend")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data707.resent !== undefined){
-if(!validate617(data707.resent, path+"/account/resent")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data708.resent !== undefined){
+if(!validate617(data708.resent, path+"/account/resent")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data707["confirm-title"] !== undefined){
-if(!validate617(data707["confirm-title"], path+"/account/confirm-title")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data708["confirm-title"] !== undefined){
+if(!validate617(data708["confirm-title"], path+"/account/confirm-title")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data707["confirm-for"] !== undefined){
-if(!validate617(data707["confirm-for"], path+"/account/confirm-for")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data708["confirm-for"] !== undefined){
+if(!validate617(data708["confirm-for"], path+"/account/confirm-for")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data707["confirm-ask"] !== undefined){
-if(!validate617(data707["confirm-ask"], path+"/account/confirm-ask")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data708["confirm-ask"] !== undefined){
+if(!validate617(data708["confirm-ask"], path+"/account/confirm-ask")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data707.confirm !== undefined){
-if(!validate617(data707.confirm, path+"/account/confirm")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data708.confirm !== undefined){
+if(!validate617(data708.confirm, path+"/account/confirm")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data707["confirm-forgotten"] !== undefined){
-if(!validate617(data707["confirm-forgotten"], path+"/account/confirm-forgotten")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data708["confirm-forgotten"] !== undefined){
+if(!validate617(data708["confirm-forgotten"], path+"/account/confirm-forgotten")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data707["confirmed-title"] !== undefined){
-if(!validate617(data707["confirmed-title"], path+"/account/confirmed-title")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data708["confirmed-title"] !== undefined){
+if(!validate617(data708["confirmed-title"], path+"/account/confirmed-title")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data707.confirmed !== undefined){
-if(!validate617(data707.confirmed, path+"/account/confirmed")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data708.confirmed !== undefined){
+if(!validate617(data708.confirmed, path+"/account/confirmed")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data707["confirm-failed"] !== undefined){
-if(!validate617(data707["confirm-failed"], path+"/account/confirm-failed")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data708["confirm-failed"] !== undefined){
+if(!validate617(data708["confirm-failed"], path+"/account/confirm-failed")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data707["confirm-failed-help"] !== undefined){
-if(!validate617(data707["confirm-failed-help"], path+"/account/confirm-failed-help")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data708["confirm-failed-help"] !== undefined){
+if(!validate617(data708["confirm-failed-help"], path+"/account/confirm-failed-help")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data707["reset-title"] !== undefined){
-if(!validate617(data707["reset-title"], path+"/account/reset-title")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data708["reset-title"] !== undefined){
+if(!validate617(data708["reset-title"], path+"/account/reset-title")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data707["reset-help"] !== undefined){
-if(!validate617(data707["reset-help"], path+"/account/reset-help")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data708["reset-help"] !== undefined){
+if(!validate617(data708["reset-help"], path+"/account/reset-help")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data707.reset !== undefined){
-if(!validate617(data707.reset, path+"/account/reset")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data708.reset !== undefined){
+if(!validate617(data708.reset, path+"/account/reset")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data707["reset-sent-title"] !== undefined){
-if(!validate617(data707["reset-sent-title"], path+"/account/reset-sent-title")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data708["reset-sent-title"] !== undefined){
+if(!validate617(data708["reset-sent-title"], path+"/account/reset-sent-title")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data707["reset-sent"] !== undefined){
-if(!validate617(data707["reset-sent"], path+"/account/reset-sent")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data708["reset-sent"] !== undefined){
+if(!validate617(data708["reset-sent"], path+"/account/reset-sent")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data707["reset-again"] !== undefined){
-if(!validate617(data707["reset-again"], path+"/account/reset-again")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data708["reset-again"] !== undefined){
+if(!validate617(data708["reset-again"], path+"/account/reset-again")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data707["reset-confirm-title"] !== undefined){
-if(!validate617(data707["reset-confirm-title"], path+"/account/reset-confirm-title")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data708["reset-confirm-title"] !== undefined){
+if(!validate617(data708["reset-confirm-title"], path+"/account/reset-confirm-title")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data707["new-password"] !== undefined){
-if(!validate617(data707["new-password"], path+"/account/new-password")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data708["new-password"] !== undefined){
+if(!validate617(data708["new-password"], path+"/account/new-password")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data707["new-password-again"] !== undefined){
-if(!validate617(data707["new-password-again"], path+"/account/new-password-again")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data708["new-password-again"] !== undefined){
+if(!validate617(data708["new-password-again"], path+"/account/new-password-again")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data707["password-help"] !== undefined){
-if(!validate617(data707["password-help"], path+"/account/password-help")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data708["password-help"] !== undefined){
+if(!validate617(data708["password-help"], path+"/account/password-help")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data707["save-password"] !== undefined){
-if(!validate617(data707["save-password"], path+"/account/save-password")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data708["save-password"] !== undefined){
+if(!validate617(data708["save-password"], path+"/account/save-password")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data707["reset-refused"] !== undefined){
-if(!validate617(data707["reset-refused"], path+"/account/reset-refused")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data708["reset-refused"] !== undefined){
+if(!validate617(data708["reset-refused"], path+"/account/reset-refused")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data707["reset-refused-help"] !== undefined){
-if(!validate617(data707["reset-refused-help"], path+"/account/reset-refused-help")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data708["reset-refused-help"] !== undefined){
+if(!validate617(data708["reset-refused-help"], path+"/account/reset-refused-help")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data707["reset-done-title"] !== undefined){
-if(!validate617(data707["reset-done-title"], path+"/account/reset-done-title")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data708["reset-done-title"] !== undefined){
+if(!validate617(data708["reset-done-title"], path+"/account/reset-done-title")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data707["reset-done"] !== undefined){
-if(!validate617(data707["reset-done"], path+"/account/reset-done")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data708["reset-done"] !== undefined){
+if(!validate617(data708["reset-done"], path+"/account/reset-done")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data707["settings-title"] !== undefined){
-if(!validate617(data707["settings-title"], path+"/account/settings-title")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data708["settings-title"] !== undefined){
+if(!validate617(data708["settings-title"], path+"/account/settings-title")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data707.profile !== undefined){
-if(!validate617(data707.profile, path+"/account/profile")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data708.profile !== undefined){
+if(!validate617(data708.profile, path+"/account/profile")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data707.levels !== undefined){
-if(!validate617(data707.levels, path+"/account/levels")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data708.levels !== undefined){
+if(!validate617(data708.levels, path+"/account/levels")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data707["levels-none"] !== undefined){
-if(!validate617(data707["levels-none"], path+"/account/levels-none")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data708["levels-none"] !== undefined){
+if(!validate617(data708["levels-none"], path+"/account/levels-none")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data707.operator !== undefined){
-if(!validate617(data707.operator, path+"/account/operator")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data708.operator !== undefined){
+if(!validate617(data708.operator, path+"/account/operator")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data707["agreement-due"] !== undefined){
-if(!validate617(data707["agreement-due"], path+"/account/agreement-due")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data708["agreement-due"] !== undefined){
+if(!validate617(data708["agreement-due"], path+"/account/agreement-due")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data707["agreement-accept"] !== undefined){
-if(!validate617(data707["agreement-accept"], path+"/account/agreement-accept")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data708["agreement-accept"] !== undefined){
+if(!validate617(data708["agreement-accept"], path+"/account/agreement-accept")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data707.agreed !== undefined){
-if(!validate617(data707.agreed, path+"/account/agreed")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data708.agreed !== undefined){
+if(!validate617(data708.agreed, path+"/account/agreed")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data707["change-password"] !== undefined){
-if(!validate617(data707["change-password"], path+"/account/change-password")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data708["change-password"] !== undefined){
+if(!validate617(data708["change-password"], path+"/account/change-password")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data707["old-password"] !== undefined){
-if(!validate617(data707["old-password"], path+"/account/old-password")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data708["old-password"] !== undefined){
+if(!validate617(data708["old-password"], path+"/account/old-password")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data707["change-refused"] !== undefined){
-if(!validate617(data707["change-refused"], path+"/account/change-refused")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data708["change-refused"] !== undefined){
+if(!validate617(data708["change-refused"], path+"/account/change-refused")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data707["change-refused-help"] !== undefined){
-if(!validate617(data707["change-refused-help"], path+"/account/change-refused-help")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data708["change-refused-help"] !== undefined){
+if(!validate617(data708["change-refused-help"], path+"/account/change-refused-help")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data707.changed !== undefined){
-if(!validate617(data707.changed, path+"/account/changed")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data708.changed !== undefined){
+if(!validate617(data708.changed, path+"/account/changed")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data707.language !== undefined){
-if(!validate617(data707.language, path+"/account/language")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data708.language !== undefined){
+if(!validate617(data708.language, path+"/account/language")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data707["language-help"] !== undefined){
-if(!validate617(data707["language-help"], path+"/account/language-help")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data708["language-help"] !== undefined){
+if(!validate617(data708["language-help"], path+"/account/language-help")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data707.devices !== undefined){
-if(!validate617(data707.devices, path+"/account/devices")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data708.devices !== undefined){
+if(!validate617(data708.devices, path+"/account/devices")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data707["devices-help"] !== undefined){
-if(!validate617(data707["devices-help"], path+"/account/devices-help")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data708["devices-help"] !== undefined){
+if(!validate617(data708["devices-help"], path+"/account/devices-help")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data707["device-this"] !== undefined){
-if(!validate617(data707["device-this"], path+"/account/device-this")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data708["device-this"] !== undefined){
+if(!validate617(data708["device-this"], path+"/account/device-this")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data707["device-unknown"] !== undefined){
-if(!validate617(data707["device-unknown"], path+"/account/device-unknown")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data708["device-unknown"] !== undefined){
+if(!validate617(data708["device-unknown"], path+"/account/device-unknown")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data707["device-used"] !== undefined){
-if(!validate617(data707["device-used"], path+"/account/device-used")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data708["device-used"] !== undefined){
+if(!validate617(data708["device-used"], path+"/account/device-used")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data707["device-end"] !== undefined){
-if(!validate617(data707["device-end"], path+"/account/device-end")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data708["device-end"] !== undefined){
+if(!validate617(data708["device-end"], path+"/account/device-end")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data707["device-end-of"] !== undefined){
-if(!validate617(data707["device-end-of"], path+"/account/device-end-of")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data708["device-end-of"] !== undefined){
+if(!validate617(data708["device-end-of"], path+"/account/device-end-of")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data707["device-ended"] !== undefined){
-if(!validate617(data707["device-ended"], path+"/account/device-ended")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data708["device-ended"] !== undefined){
+if(!validate617(data708["device-ended"], path+"/account/device-ended")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data707.export !== undefined){
-if(!validate617(data707.export, path+"/account/export")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data708.export !== undefined){
+if(!validate617(data708.export, path+"/account/export")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data707["export-help"] !== undefined){
-if(!validate617(data707["export-help"], path+"/account/export-help")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data708["export-help"] !== undefined){
+if(!validate617(data708["export-help"], path+"/account/export-help")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data707["export-get"] !== undefined){
-if(!validate617(data707["export-get"], path+"/account/export-get")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data708["export-get"] !== undefined){
+if(!validate617(data708["export-get"], path+"/account/export-get")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data707.delete !== undefined){
-if(!validate617(data707.delete, path+"/account/delete")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data708.delete !== undefined){
+if(!validate617(data708.delete, path+"/account/delete")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data707["delete-help"] !== undefined){
-if(!validate617(data707["delete-help"], path+"/account/delete-help")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data708["delete-help"] !== undefined){
+if(!validate617(data708["delete-help"], path+"/account/delete-help")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data707.deleted !== undefined){
-if(!validate617(data707.deleted, path+"/account/deleted")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data708.deleted !== undefined){
+if(!validate617(data708.deleted, path+"/account/deleted")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data707.failed !== undefined){
-if(!validate617(data707.failed, path+"/account/failed")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data708.failed !== undefined){
+if(!validate617(data708.failed, path+"/account/failed")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data707.messages !== undefined){
-if(!validate617(data707.messages, path+"/account/messages")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data708.messages !== undefined){
+if(!validate617(data708.messages, path+"/account/messages")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data707["no-messages"] !== undefined){
-if(!validate617(data707["no-messages"], path+"/account/no-messages")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data708["no-messages"] !== undefined){
+if(!validate617(data708["no-messages"], path+"/account/no-messages")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data707["message-sent"] !== undefined){
-if(!validate617(data707["message-sent"], path+"/account/message-sent")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data708["message-sent"] !== undefined){
+if(!validate617(data708["message-sent"], path+"/account/message-sent")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data707.answered !== undefined){
-if(!validate617(data707.answered, path+"/account/answered")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data708.answered !== undefined){
+if(!validate617(data708.answered, path+"/account/answered")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data707["not-answered"] !== undefined){
-if(!validate617(data707["not-answered"], path+"/account/not-answered")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data708["not-answered"] !== undefined){
+if(!validate617(data708["not-answered"], path+"/account/not-answered")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data707.closed !== undefined){
-if(!validate617(data707.closed, path+"/account/closed")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data708.closed !== undefined){
+if(!validate617(data708.closed, path+"/account/closed")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data707["access-title"] !== undefined){
-if(!validate617(data707["access-title"], path+"/account/access-title")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data708["access-title"] !== undefined){
+if(!validate617(data708["access-title"], path+"/account/access-title")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data707["access-pending"] !== undefined){
-if(!validate617(data707["access-pending"], path+"/account/access-pending")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data708["access-pending"] !== undefined){
+if(!validate617(data708["access-pending"], path+"/account/access-pending")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data707["access-granted"] !== undefined){
-if(!validate617(data707["access-granted"], path+"/account/access-granted")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data708["access-granted"] !== undefined){
+if(!validate617(data708["access-granted"], path+"/account/access-granted")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data707["access-until"] !== undefined){
-if(!validate617(data707["access-until"], path+"/account/access-until")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data708["access-until"] !== undefined){
+if(!validate617(data708["access-until"], path+"/account/access-until")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data707["access-refused"] !== undefined){
-if(!validate617(data707["access-refused"], path+"/account/access-refused")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data708["access-refused"] !== undefined){
+if(!validate617(data708["access-refused"], path+"/account/access-refused")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data707["access-reason"] !== undefined){
-if(!validate617(data707["access-reason"], path+"/account/access-reason")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data708["access-reason"] !== undefined){
+if(!validate617(data708["access-reason"], path+"/account/access-reason")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data707["access-ended"] !== undefined){
-if(!validate617(data707["access-ended"], path+"/account/access-ended")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data708["access-ended"] !== undefined){
+if(!validate617(data708["access-ended"], path+"/account/access-ended")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data707["access-again"] !== undefined){
-if(!validate617(data707["access-again"], path+"/account/access-again")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data708["access-again"] !== undefined){
+if(!validate617(data708["access-again"], path+"/account/access-again")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data707["access-all"] !== undefined){
-if(!validate617(data707["access-all"], path+"/account/access-all")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data708["access-all"] !== undefined){
+if(!validate617(data708["access-all"], path+"/account/access-all")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data707["access-login"] !== undefined){
-if(!validate617(data707["access-login"], path+"/account/access-login")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data708["access-login"] !== undefined){
+if(!validate617(data708["access-login"], path+"/account/access-login")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/account", "type", {type: "object"}, schema145.properties.account, data707); errors++;
+vErrors = add(vErrors, path+"/account", "type", {type: "object"}, schema145.properties.account, data708); errors++;
 }
 }
 if(data.form !== undefined){
-let data803 = data.form;
-if(data803 && typeof data803 == "object" && !Array.isArray(data803)){
-for(const key45 in data803){
+let data804 = data.form;
+if(data804 && typeof data804 == "object" && !Array.isArray(data804)){
+for(const key45 in data804){
 if(!(func2.call(schema145.properties.form.properties, key45))){
-vErrors = add(vErrors, path+"/form", "additionalProperties", {additionalProperty: key45}, schema145.properties.form, data803); errors++;
+vErrors = add(vErrors, path+"/form", "additionalProperties", {additionalProperty: key45}, schema145.properties.form, data804); errors++;
 }
 }
-if(data803.optional !== undefined){
-if(!validate617(data803.optional, path+"/form/optional")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data804.optional !== undefined){
+if(!validate617(data804.optional, path+"/form/optional")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data803.send !== undefined){
-if(!validate617(data803.send, path+"/form/send")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data804.send !== undefined){
+if(!validate617(data804.send, path+"/form/send")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data803.sending !== undefined){
-if(!validate617(data803.sending, path+"/form/sending")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data804.sending !== undefined){
+if(!validate617(data804.sending, path+"/form/sending")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data803.choose !== undefined){
-if(!validate617(data803.choose, path+"/form/choose")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data804.choose !== undefined){
+if(!validate617(data804.choose, path+"/form/choose")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data803.show !== undefined){
-if(!validate617(data803.show, path+"/form/show")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data804.show !== undefined){
+if(!validate617(data804.show, path+"/form/show")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data803.hide !== undefined){
-if(!validate617(data803.hide, path+"/form/hide")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data804.hide !== undefined){
+if(!validate617(data804.hide, path+"/form/hide")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data803.read !== undefined){
-if(!validate617(data803.read, path+"/form/read")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data804.read !== undefined){
+if(!validate617(data804.read, path+"/form/read")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data803.version !== undefined){
-if(!validate617(data803.version, path+"/form/version")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data804.version !== undefined){
+if(!validate617(data804.version, path+"/form/version")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data803.missing !== undefined){
-if(!validate617(data803.missing, path+"/form/missing")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data804.missing !== undefined){
+if(!validate617(data804.missing, path+"/form/missing")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data803.email !== undefined){
-if(!validate617(data803.email, path+"/form/email")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data804.email !== undefined){
+if(!validate617(data804.email, path+"/form/email")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data803.pattern !== undefined){
-if(!validate617(data803.pattern, path+"/form/pattern")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data804.pattern !== undefined){
+if(!validate617(data804.pattern, path+"/form/pattern")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data803.option !== undefined){
-if(!validate617(data803.option, path+"/form/option")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data804.option !== undefined){
+if(!validate617(data804.option, path+"/form/option")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data803.agree !== undefined){
-if(!validate617(data803.agree, path+"/form/agree")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data804.agree !== undefined){
+if(!validate617(data804.agree, path+"/form/agree")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data803.same !== undefined){
-if(!validate617(data803.same, path+"/form/same")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data804.same !== undefined){
+if(!validate617(data804.same, path+"/form/same")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data803.value !== undefined){
-if(!validate617(data803.value, path+"/form/value")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data804.value !== undefined){
+if(!validate617(data804.value, path+"/form/value")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data803["level-refused"] !== undefined){
-if(!validate617(data803["level-refused"], path+"/form/level-refused")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data804["level-refused"] !== undefined){
+if(!validate617(data804["level-refused"], path+"/form/level-refused")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data803["until-refused"] !== undefined){
-if(!validate617(data803["until-refused"], path+"/form/until-refused")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data804["until-refused"] !== undefined){
+if(!validate617(data804["until-refused"], path+"/form/until-refused")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data803["area-refused"] !== undefined){
-if(!validate617(data803["area-refused"], path+"/form/area-refused")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data804["area-refused"] !== undefined){
+if(!validate617(data804["area-refused"], path+"/form/area-refused")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data803["username-refused"] !== undefined){
-if(!validate617(data803["username-refused"], path+"/form/username-refused")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data804["username-refused"] !== undefined){
+if(!validate617(data804["username-refused"], path+"/form/username-refused")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data803["password-wrong"] !== undefined){
-if(!validate617(data803["password-wrong"], path+"/form/password-wrong")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data804["password-wrong"] !== undefined){
+if(!validate617(data804["password-wrong"], path+"/form/password-wrong")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data803["password-refused"] !== undefined){
-if(!validate617(data803["password-refused"], path+"/form/password-refused")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data804["password-refused"] !== undefined){
+if(!validate617(data804["password-refused"], path+"/form/password-refused")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data803.refused !== undefined){
-if(!validate617(data803.refused, path+"/form/refused")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data804.refused !== undefined){
+if(!validate617(data804.refused, path+"/form/refused")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data803.offline !== undefined){
-if(!validate617(data803.offline, path+"/form/offline")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data804.offline !== undefined){
+if(!validate617(data804.offline, path+"/form/offline")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data803.timeout !== undefined){
-if(!validate617(data803.timeout, path+"/form/timeout")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data804.timeout !== undefined){
+if(!validate617(data804.timeout, path+"/form/timeout")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data803.busy !== undefined){
-if(!validate617(data803.busy, path+"/form/busy")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data804.busy !== undefined){
+if(!validate617(data804.busy, path+"/form/busy")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data803.server !== undefined){
-if(!validate617(data803.server, path+"/form/server")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data804.server !== undefined){
+if(!validate617(data804.server, path+"/form/server")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data803.forbidden !== undefined){
-if(!validate617(data803.forbidden, path+"/form/forbidden")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data804.forbidden !== undefined){
+if(!validate617(data804.forbidden, path+"/form/forbidden")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data803["too-short"] !== undefined){
-if(!validate638(data803["too-short"], path+"/form/too-short")){ vErrors = vErrors === null ? validate638.errors : vErrors.concat(validate638.errors); errors = vErrors.length; }
+if(data804["too-short"] !== undefined){
+if(!validate638(data804["too-short"], path+"/form/too-short")){ vErrors = vErrors === null ? validate638.errors : vErrors.concat(validate638.errors); errors = vErrors.length; }
 }
-if(data803["too-long"] !== undefined){
-if(!validate638(data803["too-long"], path+"/form/too-long")){ vErrors = vErrors === null ? validate638.errors : vErrors.concat(validate638.errors); errors = vErrors.length; }
+if(data804["too-long"] !== undefined){
+if(!validate638(data804["too-long"], path+"/form/too-long")){ vErrors = vErrors === null ? validate638.errors : vErrors.concat(validate638.errors); errors = vErrors.length; }
 }
-if(data803.faults !== undefined){
-if(!validate638(data803.faults, path+"/form/faults")){ vErrors = vErrors === null ? validate638.errors : vErrors.concat(validate638.errors); errors = vErrors.length; }
+if(data804.faults !== undefined){
+if(!validate638(data804.faults, path+"/form/faults")){ vErrors = vErrors === null ? validate638.errors : vErrors.concat(validate638.errors); errors = vErrors.length; }
 }
-if(data803.limited !== undefined){
-if(!validate638(data803.limited, path+"/form/limited")){ vErrors = vErrors === null ? validate638.errors : vErrors.concat(validate638.errors); errors = vErrors.length; }
+if(data804.limited !== undefined){
+if(!validate638(data804.limited, path+"/form/limited")){ vErrors = vErrors === null ? validate638.errors : vErrors.concat(validate638.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/form", "type", {type: "object"}, schema145.properties.form, data803); errors++;
+vErrors = add(vErrors, path+"/form", "type", {type: "object"}, schema145.properties.form, data804); errors++;
 }
 }
 if(data.contact !== undefined){
-let data835 = data.contact;
-if(data835 && typeof data835 == "object" && !Array.isArray(data835)){
-for(const key46 in data835){
+let data836 = data.contact;
+if(data836 && typeof data836 == "object" && !Array.isArray(data836)){
+for(const key46 in data836){
 if(!((((((((key46 === "error-in") || (key46 === "title")) || (key46 === "sent-title")) || (key46 === "sent")) || (key46 === "sent-account")) || (key46 === "home")) || (key46 === "about")) || (key46 === "view"))){
-vErrors = add(vErrors, path+"/contact", "additionalProperties", {additionalProperty: key46}, schema145.properties.contact, data835); errors++;
+vErrors = add(vErrors, path+"/contact", "additionalProperties", {additionalProperty: key46}, schema145.properties.contact, data836); errors++;
 }
 }
-if(data835["error-in"] !== undefined){
-if(!validate617(data835["error-in"], path+"/contact/error-in")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data836["error-in"] !== undefined){
+if(!validate617(data836["error-in"], path+"/contact/error-in")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data835.title !== undefined){
-if(!validate617(data835.title, path+"/contact/title")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data836.title !== undefined){
+if(!validate617(data836.title, path+"/contact/title")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data835["sent-title"] !== undefined){
-if(!validate617(data835["sent-title"], path+"/contact/sent-title")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data836["sent-title"] !== undefined){
+if(!validate617(data836["sent-title"], path+"/contact/sent-title")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data835.sent !== undefined){
-if(!validate617(data835.sent, path+"/contact/sent")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data836.sent !== undefined){
+if(!validate617(data836.sent, path+"/contact/sent")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data835["sent-account"] !== undefined){
-if(!validate617(data835["sent-account"], path+"/contact/sent-account")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data836["sent-account"] !== undefined){
+if(!validate617(data836["sent-account"], path+"/contact/sent-account")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data835.home !== undefined){
-if(!validate617(data835.home, path+"/contact/home")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data836.home !== undefined){
+if(!validate617(data836.home, path+"/contact/home")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data835.about !== undefined){
-if(!validate617(data835.about, path+"/contact/about")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data836.about !== undefined){
+if(!validate617(data836.about, path+"/contact/about")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data835.view !== undefined){
-if(!validate617(data835.view, path+"/contact/view")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data836.view !== undefined){
+if(!validate617(data836.view, path+"/contact/view")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/contact", "type", {type: "object"}, schema145.properties.contact, data835); errors++;
+vErrors = add(vErrors, path+"/contact", "type", {type: "object"}, schema145.properties.contact, data836); errors++;
 }
 }
 if(data.admin !== undefined){
-let data844 = data.admin;
-if(data844 && typeof data844 == "object" && !Array.isArray(data844)){
-for(const key47 in data844){
+let data845 = data.admin;
+if(data845 && typeof data845 == "object" && !Array.isArray(data845)){
+for(const key47 in data845){
 if(!(func2.call(schema145.properties.admin.properties, key47))){
-vErrors = add(vErrors, path+"/admin", "additionalProperties", {additionalProperty: key47}, schema145.properties.admin, data844); errors++;
+vErrors = add(vErrors, path+"/admin", "additionalProperties", {additionalProperty: key47}, schema145.properties.admin, data845); errors++;
 }
 }
-if(data844.nav !== undefined){
-if(!validate617(data844.nav, path+"/admin/nav")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data845.nav !== undefined){
+if(!validate617(data845.nav, path+"/admin/nav")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data844["requests-title"] !== undefined){
-if(!validate617(data844["requests-title"], path+"/admin/requests-title")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data845["requests-title"] !== undefined){
+if(!validate617(data845["requests-title"], path+"/admin/requests-title")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data844["messages-title"] !== undefined){
-if(!validate617(data844["messages-title"], path+"/admin/messages-title")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data845["messages-title"] !== undefined){
+if(!validate617(data845["messages-title"], path+"/admin/messages-title")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data844["accounts-title"] !== undefined){
-if(!validate617(data844["accounts-title"], path+"/admin/accounts-title")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data845["accounts-title"] !== undefined){
+if(!validate617(data845["accounts-title"], path+"/admin/accounts-title")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data844["mails-title"] !== undefined){
-if(!validate617(data844["mails-title"], path+"/admin/mails-title")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data845["mails-title"] !== undefined){
+if(!validate617(data845["mails-title"], path+"/admin/mails-title")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data844["downloads-title"] !== undefined){
-if(!validate617(data844["downloads-title"], path+"/admin/downloads-title")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data845["downloads-title"] !== undefined){
+if(!validate617(data845["downloads-title"], path+"/admin/downloads-title")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data844.csv !== undefined){
-if(!validate617(data844.csv, path+"/admin/csv")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data845.csv !== undefined){
+if(!validate617(data845.csv, path+"/admin/csv")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data844.audit !== undefined){
-if(!validate617(data844.audit, path+"/admin/audit")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data845.audit !== undefined){
+if(!validate617(data845.audit, path+"/admin/audit")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data844["no-requests"] !== undefined){
-if(!validate617(data844["no-requests"], path+"/admin/no-requests")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data845["no-requests"] !== undefined){
+if(!validate617(data845["no-requests"], path+"/admin/no-requests")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data844["no-messages"] !== undefined){
-if(!validate617(data844["no-messages"], path+"/admin/no-messages")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data845["no-messages"] !== undefined){
+if(!validate617(data845["no-messages"], path+"/admin/no-messages")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data844.decided !== undefined){
-if(!validate617(data844.decided, path+"/admin/decided")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data845.decided !== undefined){
+if(!validate617(data845.decided, path+"/admin/decided")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data844.answered !== undefined){
-if(!validate617(data844.answered, path+"/admin/answered")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data845.answered !== undefined){
+if(!validate617(data845.answered, path+"/admin/answered")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data844.created !== undefined){
-if(!validate617(data844.created, path+"/admin/created")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data845.created !== undefined){
+if(!validate617(data845.created, path+"/admin/created")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data844.requested !== undefined){
-if(!validate617(data844.requested, path+"/admin/requested")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data845.requested !== undefined){
+if(!validate617(data845.requested, path+"/admin/requested")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data844.data !== undefined){
-if(!validate617(data844.data, path+"/admin/data")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data845.data !== undefined){
+if(!validate617(data845.data, path+"/admin/data")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data844.opens !== undefined){
-if(!validate617(data844.opens, path+"/admin/opens")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data845.opens !== undefined){
+if(!validate617(data845.opens, path+"/admin/opens")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data844["opens-of"] !== undefined){
-if(!validate617(data844["opens-of"], path+"/admin/opens-of")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data845["opens-of"] !== undefined){
+if(!validate617(data845["opens-of"], path+"/admin/opens-of")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data844.history !== undefined){
-if(!validate617(data844.history, path+"/admin/history")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data845.history !== undefined){
+if(!validate617(data845.history, path+"/admin/history")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data844["no-history"] !== undefined){
-if(!validate617(data844["no-history"], path+"/admin/no-history")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data845["no-history"] !== undefined){
+if(!validate617(data845["no-history"], path+"/admin/no-history")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data844["was-requested"] !== undefined){
-if(!validate617(data844["was-requested"], path+"/admin/was-requested")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data845["was-requested"] !== undefined){
+if(!validate617(data845["was-requested"], path+"/admin/was-requested")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data844["was-granted"] !== undefined){
-if(!validate617(data844["was-granted"], path+"/admin/was-granted")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data845["was-granted"] !== undefined){
+if(!validate617(data845["was-granted"], path+"/admin/was-granted")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data844["was-refused"] !== undefined){
-if(!validate617(data844["was-refused"], path+"/admin/was-refused")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data845["was-refused"] !== undefined){
+if(!validate617(data845["was-refused"], path+"/admin/was-refused")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data844["was-revoked"] !== undefined){
-if(!validate617(data844["was-revoked"], path+"/admin/was-revoked")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data845["was-revoked"] !== undefined){
+if(!validate617(data845["was-revoked"], path+"/admin/was-revoked")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data844["was-ended"] !== undefined){
-if(!validate617(data844["was-ended"], path+"/admin/was-ended")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data845["was-ended"] !== undefined){
+if(!validate617(data845["was-ended"], path+"/admin/was-ended")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data844["was-suspended"] !== undefined){
-if(!validate617(data844["was-suspended"], path+"/admin/was-suspended")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data845["was-suspended"] !== undefined){
+if(!validate617(data845["was-suspended"], path+"/admin/was-suspended")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data844["was-restored"] !== undefined){
-if(!validate617(data844["was-restored"], path+"/admin/was-restored")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data845["was-restored"] !== undefined){
+if(!validate617(data845["was-restored"], path+"/admin/was-restored")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data844.asks !== undefined){
-if(!validate617(data844.asks, path+"/admin/asks")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data845.asks !== undefined){
+if(!validate617(data845.asks, path+"/admin/asks")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data844["granted-by"] !== undefined){
-if(!validate617(data844["granted-by"], path+"/admin/granted-by")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data845["granted-by"] !== undefined){
+if(!validate617(data845["granted-by"], path+"/admin/granted-by")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data844["refused-by"] !== undefined){
-if(!validate617(data844["refused-by"], path+"/admin/refused-by")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data845["refused-by"] !== undefined){
+if(!validate617(data845["refused-by"], path+"/admin/refused-by")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data844["done-by"] !== undefined){
-if(!validate617(data844["done-by"], path+"/admin/done-by")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data845["done-by"] !== undefined){
+if(!validate617(data845["done-by"], path+"/admin/done-by")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data844.grant !== undefined){
-if(!validate617(data844.grant, path+"/admin/grant")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data845.grant !== undefined){
+if(!validate617(data845.grant, path+"/admin/grant")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data844["grant-to"] !== undefined){
-if(!validate617(data844["grant-to"], path+"/admin/grant-to")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data845["grant-to"] !== undefined){
+if(!validate617(data845["grant-to"], path+"/admin/grant-to")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data844.refuse !== undefined){
-if(!validate617(data844.refuse, path+"/admin/refuse")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data845.refuse !== undefined){
+if(!validate617(data845.refuse, path+"/admin/refuse")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data844["refuse-to"] !== undefined){
-if(!validate617(data844["refuse-to"], path+"/admin/refuse-to")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data845["refuse-to"] !== undefined){
+if(!validate617(data845["refuse-to"], path+"/admin/refuse-to")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data844.project !== undefined){
-if(!validate617(data844.project, path+"/admin/project")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data845.project !== undefined){
+if(!validate617(data845.project, path+"/admin/project")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data844["project-help"] !== undefined){
-if(!validate617(data844["project-help"], path+"/admin/project-help")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data845["project-help"] !== undefined){
+if(!validate617(data845["project-help"], path+"/admin/project-help")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data844.area !== undefined){
-if(!validate617(data844.area, path+"/admin/area")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data845.area !== undefined){
+if(!validate617(data845.area, path+"/admin/area")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data844["area-help"] !== undefined){
-if(!validate617(data844["area-help"], path+"/admin/area-help")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data845["area-help"] !== undefined){
+if(!validate617(data845["area-help"], path+"/admin/area-help")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data844["area-name"] !== undefined){
-if(!validate617(data844["area-name"], path+"/admin/area-name")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data845["area-name"] !== undefined){
+if(!validate617(data845["area-name"], path+"/admin/area-name")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data844["area-name-help"] !== undefined){
-if(!validate617(data844["area-name-help"], path+"/admin/area-name-help")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data845["area-name-help"] !== undefined){
+if(!validate617(data845["area-name-help"], path+"/admin/area-name-help")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data844["area-paste"] !== undefined){
-if(!validate617(data844["area-paste"], path+"/admin/area-paste")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data845["area-paste"] !== undefined){
+if(!validate617(data845["area-paste"], path+"/admin/area-paste")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data844["area-simplified"] !== undefined){
-if(!validate617(data844["area-simplified"], path+"/admin/area-simplified")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data845["area-simplified"] !== undefined){
+if(!validate617(data845["area-simplified"], path+"/admin/area-simplified")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data844["in-place"] !== undefined){
-if(!validate617(data844["in-place"], path+"/admin/in-place")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data845["in-place"] !== undefined){
+if(!validate617(data845["in-place"], path+"/admin/in-place")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data844["an-area"] !== undefined){
-if(!validate617(data844["an-area"], path+"/admin/an-area")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data845["an-area"] !== undefined){
+if(!validate617(data845["an-area"], path+"/admin/an-area")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data844.until !== undefined){
-if(!validate617(data844.until, path+"/admin/until")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data845.until !== undefined){
+if(!validate617(data845.until, path+"/admin/until")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data844["until-help"] !== undefined){
-if(!validate617(data844["until-help"], path+"/admin/until-help")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data845["until-help"] !== undefined){
+if(!validate617(data845["until-help"], path+"/admin/until-help")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data844["days-30"] !== undefined){
-if(!validate617(data844["days-30"], path+"/admin/days-30")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data845["days-30"] !== undefined){
+if(!validate617(data845["days-30"], path+"/admin/days-30")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data844["months-6"] !== undefined){
-if(!validate617(data844["months-6"], path+"/admin/months-6")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data845["months-6"] !== undefined){
+if(!validate617(data845["months-6"], path+"/admin/months-6")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data844["year-1"] !== undefined){
-if(!validate617(data844["year-1"], path+"/admin/year-1")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data845["year-1"] !== undefined){
+if(!validate617(data845["year-1"], path+"/admin/year-1")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data844["no-end"] !== undefined){
-if(!validate617(data844["no-end"], path+"/admin/no-end")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data845["no-end"] !== undefined){
+if(!validate617(data845["no-end"], path+"/admin/no-end")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data844.level !== undefined){
-if(!validate617(data844.level, path+"/admin/level")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data845.level !== undefined){
+if(!validate617(data845.level, path+"/admin/level")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data844.answer !== undefined){
-if(!validate617(data844.answer, path+"/admin/answer")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data845.answer !== undefined){
+if(!validate617(data845.answer, path+"/admin/answer")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data844["answer-help"] !== undefined){
-if(!validate617(data844["answer-help"], path+"/admin/answer-help")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data845["answer-help"] !== undefined){
+if(!validate617(data845["answer-help"], path+"/admin/answer-help")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data844.refusal !== undefined){
-if(!validate617(data844.refusal, path+"/admin/refusal")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data845.refusal !== undefined){
+if(!validate617(data845.refusal, path+"/admin/refusal")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data844.cancel !== undefined){
-if(!validate617(data844.cancel, path+"/admin/cancel")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data845.cancel !== undefined){
+if(!validate617(data845.cancel, path+"/admin/cancel")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data844.granted !== undefined){
-if(!validate617(data844.granted, path+"/admin/granted")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data845.granted !== undefined){
+if(!validate617(data845.granted, path+"/admin/granted")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data844.refused !== undefined){
-if(!validate617(data844.refused, path+"/admin/refused")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data845.refused !== undefined){
+if(!validate617(data845.refused, path+"/admin/refused")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data844.gone !== undefined){
-if(!validate617(data844.gone, path+"/admin/gone")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data845.gone !== undefined){
+if(!validate617(data845.gone, path+"/admin/gone")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data844["error-report"] !== undefined){
-if(!validate617(data844["error-report"], path+"/admin/error-report")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data845["error-report"] !== undefined){
+if(!validate617(data845["error-report"], path+"/admin/error-report")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data844.message !== undefined){
-if(!validate617(data844.message, path+"/admin/message")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data845.message !== undefined){
+if(!validate617(data845.message, path+"/admin/message")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data844.layer !== undefined){
-if(!validate617(data844.layer, path+"/admin/layer")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data845.layer !== undefined){
+if(!validate617(data845.layer, path+"/admin/layer")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data844.object !== undefined){
-if(!validate617(data844.object, path+"/admin/object")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data845.object !== undefined){
+if(!validate617(data845.object, path+"/admin/object")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data844.view !== undefined){
-if(!validate617(data844.view, path+"/admin/view")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data845.view !== undefined){
+if(!validate617(data845.view, path+"/admin/view")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data844.reply !== undefined){
-if(!validate617(data844.reply, path+"/admin/reply")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data845.reply !== undefined){
+if(!validate617(data845.reply, path+"/admin/reply")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data844["reply-to"] !== undefined){
-if(!validate617(data844["reply-to"], path+"/admin/reply-to")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data845["reply-to"] !== undefined){
+if(!validate617(data845["reply-to"], path+"/admin/reply-to")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data844["send-answer"] !== undefined){
-if(!validate617(data844["send-answer"], path+"/admin/send-answer")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data845["send-answer"] !== undefined){
+if(!validate617(data845["send-answer"], path+"/admin/send-answer")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data844["answer-sent"] !== undefined){
-if(!validate617(data844["answer-sent"], path+"/admin/answer-sent")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data845["answer-sent"] !== undefined){
+if(!validate617(data845["answer-sent"], path+"/admin/answer-sent")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data844.done !== undefined){
-if(!validate617(data844.done, path+"/admin/done")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data845.done !== undefined){
+if(!validate617(data845.done, path+"/admin/done")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data844["done-of"] !== undefined){
-if(!validate617(data844["done-of"], path+"/admin/done-of")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data845["done-of"] !== undefined){
+if(!validate617(data845["done-of"], path+"/admin/done-of")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data844["done-now"] !== undefined){
-if(!validate617(data844["done-now"], path+"/admin/done-now")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data845["done-now"] !== undefined){
+if(!validate617(data845["done-now"], path+"/admin/done-now")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data844.search !== undefined){
-if(!validate617(data844.search, path+"/admin/search")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data845.search !== undefined){
+if(!validate617(data845.search, path+"/admin/search")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data844.found !== undefined){
-if(!validate638(data844.found, path+"/admin/found")){ vErrors = vErrors === null ? validate638.errors : vErrors.concat(validate638.errors); errors = vErrors.length; }
+if(data845.found !== undefined){
+if(!validate638(data845.found, path+"/admin/found")){ vErrors = vErrors === null ? validate638.errors : vErrors.concat(validate638.errors); errors = vErrors.length; }
 }
-if(data844.more !== undefined){
-if(!validate617(data844.more, path+"/admin/more")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data845.more !== undefined){
+if(!validate617(data845.more, path+"/admin/more")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data844["no-accounts"] !== undefined){
-if(!validate617(data844["no-accounts"], path+"/admin/no-accounts")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data845["no-accounts"] !== undefined){
+if(!validate617(data845["no-accounts"], path+"/admin/no-accounts")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data844.unconfirmed !== undefined){
-if(!validate617(data844.unconfirmed, path+"/admin/unconfirmed")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data845.unconfirmed !== undefined){
+if(!validate617(data845.unconfirmed, path+"/admin/unconfirmed")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data844.others !== undefined){
-if(!validate638(data844.others, path+"/admin/others")){ vErrors = vErrors === null ? validate638.errors : vErrors.concat(validate638.errors); errors = vErrors.length; }
+if(data845.others !== undefined){
+if(!validate638(data845.others, path+"/admin/others")){ vErrors = vErrors === null ? validate638.errors : vErrors.concat(validate638.errors); errors = vErrors.length; }
 }
-if(data844["other-of"] !== undefined){
-if(!validate617(data844["other-of"], path+"/admin/other-of")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data845["other-of"] !== undefined){
+if(!validate617(data845["other-of"], path+"/admin/other-of")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data844.suspended !== undefined){
-if(!validate617(data844.suspended, path+"/admin/suspended")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data845.suspended !== undefined){
+if(!validate617(data845.suspended, path+"/admin/suspended")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data844.since !== undefined){
-if(!validate617(data844.since, path+"/admin/since")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data845.since !== undefined){
+if(!validate617(data845.since, path+"/admin/since")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data844.everyone !== undefined){
-if(!validate617(data844.everyone, path+"/admin/everyone")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data845.everyone !== undefined){
+if(!validate617(data845.everyone, path+"/admin/everyone")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data844["until-date"] !== undefined){
-if(!validate617(data844["until-date"], path+"/admin/until-date")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data845["until-date"] !== undefined){
+if(!validate617(data845["until-date"], path+"/admin/until-date")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data844.revoke !== undefined){
-if(!validate617(data844.revoke, path+"/admin/revoke")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data845.revoke !== undefined){
+if(!validate617(data845.revoke, path+"/admin/revoke")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data844["revoke-help"] !== undefined){
-if(!validate617(data844["revoke-help"], path+"/admin/revoke-help")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data845["revoke-help"] !== undefined){
+if(!validate617(data845["revoke-help"], path+"/admin/revoke-help")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data844["revoke-of"] !== undefined){
-if(!validate617(data844["revoke-of"], path+"/admin/revoke-of")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data845["revoke-of"] !== undefined){
+if(!validate617(data845["revoke-of"], path+"/admin/revoke-of")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data844.revoked !== undefined){
-if(!validate617(data844.revoked, path+"/admin/revoked")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data845.revoked !== undefined){
+if(!validate617(data845.revoked, path+"/admin/revoked")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data844.suspend !== undefined){
-if(!validate617(data844.suspend, path+"/admin/suspend")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data845.suspend !== undefined){
+if(!validate617(data845.suspend, path+"/admin/suspend")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data844["suspend-of"] !== undefined){
-if(!validate617(data844["suspend-of"], path+"/admin/suspend-of")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data845["suspend-of"] !== undefined){
+if(!validate617(data845["suspend-of"], path+"/admin/suspend-of")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data844["suspend-help"] !== undefined){
-if(!validate617(data844["suspend-help"], path+"/admin/suspend-help")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data845["suspend-help"] !== undefined){
+if(!validate617(data845["suspend-help"], path+"/admin/suspend-help")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data844["suspended-now"] !== undefined){
-if(!validate617(data844["suspended-now"], path+"/admin/suspended-now")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data845["suspended-now"] !== undefined){
+if(!validate617(data845["suspended-now"], path+"/admin/suspended-now")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data844.restore !== undefined){
-if(!validate617(data844.restore, path+"/admin/restore")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data845.restore !== undefined){
+if(!validate617(data845.restore, path+"/admin/restore")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data844["restore-of"] !== undefined){
-if(!validate617(data844["restore-of"], path+"/admin/restore-of")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data845["restore-of"] !== undefined){
+if(!validate617(data845["restore-of"], path+"/admin/restore-of")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data844.restored !== undefined){
-if(!validate617(data844.restored, path+"/admin/restored")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data845.restored !== undefined){
+if(!validate617(data845.restored, path+"/admin/restored")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data844.proposed !== undefined){
-if(!validate617(data844.proposed, path+"/admin/proposed")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data845.proposed !== undefined){
+if(!validate617(data845.proposed, path+"/admin/proposed")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data844["proposed-by"] !== undefined){
-if(!validate617(data844["proposed-by"], path+"/admin/proposed-by")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data845["proposed-by"] !== undefined){
+if(!validate617(data845["proposed-by"], path+"/admin/proposed-by")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data844["proposed-change"] !== undefined){
-if(!validate617(data844["proposed-change"], path+"/admin/proposed-change")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data845["proposed-change"] !== undefined){
+if(!validate617(data845["proposed-change"], path+"/admin/proposed-change")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data844["proposed-help"] !== undefined){
-if(!validate617(data844["proposed-help"], path+"/admin/proposed-help")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data845["proposed-help"] !== undefined){
+if(!validate617(data845["proposed-help"], path+"/admin/proposed-help")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data844.withdraw !== undefined){
-if(!validate617(data844.withdraw, path+"/admin/withdraw")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data845.withdraw !== undefined){
+if(!validate617(data845.withdraw, path+"/admin/withdraw")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data844["withdraw-of"] !== undefined){
-if(!validate617(data844["withdraw-of"], path+"/admin/withdraw-of")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data845["withdraw-of"] !== undefined){
+if(!validate617(data845["withdraw-of"], path+"/admin/withdraw-of")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data844.withdrawn !== undefined){
-if(!validate617(data844.withdrawn, path+"/admin/withdrawn")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data845.withdrawn !== undefined){
+if(!validate617(data845.withdrawn, path+"/admin/withdrawn")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data844.agree !== undefined){
-if(!validate617(data844.agree, path+"/admin/agree")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data845.agree !== undefined){
+if(!validate617(data845.agree, path+"/admin/agree")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data844["agree-to"] !== undefined){
-if(!validate617(data844["agree-to"], path+"/admin/agree-to")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data845["agree-to"] !== undefined){
+if(!validate617(data845["agree-to"], path+"/admin/agree-to")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data844.agreed !== undefined){
-if(!validate617(data844.agreed, path+"/admin/agreed")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data845.agreed !== undefined){
+if(!validate617(data845.agreed, path+"/admin/agreed")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data844.alone !== undefined){
-if(!validate617(data844.alone, path+"/admin/alone")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data845.alone !== undefined){
+if(!validate617(data845.alone, path+"/admin/alone")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data844["no-mails"] !== undefined){
-if(!validate617(data844["no-mails"], path+"/admin/no-mails")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data845["no-mails"] !== undefined){
+if(!validate617(data845["no-mails"], path+"/admin/no-mails")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data844["given-up"] !== undefined){
-if(!validate617(data844["given-up"], path+"/admin/given-up")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data845["given-up"] !== undefined){
+if(!validate617(data845["given-up"], path+"/admin/given-up")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data844.resend !== undefined){
-if(!validate617(data844.resend, path+"/admin/resend")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data845.resend !== undefined){
+if(!validate617(data845.resend, path+"/admin/resend")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data844["resend-to"] !== undefined){
-if(!validate617(data844["resend-to"], path+"/admin/resend-to")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data845["resend-to"] !== undefined){
+if(!validate617(data845["resend-to"], path+"/admin/resend-to")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data844.resent !== undefined){
-if(!validate617(data844.resent, path+"/admin/resent")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data845.resent !== undefined){
+if(!validate617(data845.resent, path+"/admin/resent")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data844["mail-error"] !== undefined){
-if(!validate617(data844["mail-error"], path+"/admin/mail-error")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data845["mail-error"] !== undefined){
+if(!validate617(data845["mail-error"], path+"/admin/mail-error")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data844.waiting !== undefined){
-if(!validate638(data844.waiting, path+"/admin/waiting")){ vErrors = vErrors === null ? validate638.errors : vErrors.concat(validate638.errors); errors = vErrors.length; }
+if(data845.waiting !== undefined){
+if(!validate638(data845.waiting, path+"/admin/waiting")){ vErrors = vErrors === null ? validate638.errors : vErrors.concat(validate638.errors); errors = vErrors.length; }
 }
-if(data844["mail-registered"] !== undefined){
-if(!validate617(data844["mail-registered"], path+"/admin/mail-registered")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data845["mail-registered"] !== undefined){
+if(!validate617(data845["mail-registered"], path+"/admin/mail-registered")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data844["mail-resend"] !== undefined){
-if(!validate617(data844["mail-resend"], path+"/admin/mail-resend")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data845["mail-resend"] !== undefined){
+if(!validate617(data845["mail-resend"], path+"/admin/mail-resend")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data844["mail-reset"] !== undefined){
-if(!validate617(data844["mail-reset"], path+"/admin/mail-reset")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data845["mail-reset"] !== undefined){
+if(!validate617(data845["mail-reset"], path+"/admin/mail-reset")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data844["mail-changed"] !== undefined){
-if(!validate617(data844["mail-changed"], path+"/admin/mail-changed")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data845["mail-changed"] !== undefined){
+if(!validate617(data845["mail-changed"], path+"/admin/mail-changed")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data844["mail-granted"] !== undefined){
-if(!validate617(data844["mail-granted"], path+"/admin/mail-granted")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data845["mail-granted"] !== undefined){
+if(!validate617(data845["mail-granted"], path+"/admin/mail-granted")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data844["mail-refused"] !== undefined){
-if(!validate617(data844["mail-refused"], path+"/admin/mail-refused")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data845["mail-refused"] !== undefined){
+if(!validate617(data845["mail-refused"], path+"/admin/mail-refused")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data844["mail-revoked"] !== undefined){
-if(!validate617(data844["mail-revoked"], path+"/admin/mail-revoked")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data845["mail-revoked"] !== undefined){
+if(!validate617(data845["mail-revoked"], path+"/admin/mail-revoked")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data844["mail-ended"] !== undefined){
-if(!validate617(data844["mail-ended"], path+"/admin/mail-ended")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data845["mail-ended"] !== undefined){
+if(!validate617(data845["mail-ended"], path+"/admin/mail-ended")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data844["mail-request"] !== undefined){
-if(!validate617(data844["mail-request"], path+"/admin/mail-request")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data845["mail-request"] !== undefined){
+if(!validate617(data845["mail-request"], path+"/admin/mail-request")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data844["mail-message"] !== undefined){
-if(!validate617(data844["mail-message"], path+"/admin/mail-message")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data845["mail-message"] !== undefined){
+if(!validate617(data845["mail-message"], path+"/admin/mail-message")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data844["mail-answered"] !== undefined){
-if(!validate617(data844["mail-answered"], path+"/admin/mail-answered")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data845["mail-answered"] !== undefined){
+if(!validate617(data845["mail-answered"], path+"/admin/mail-answered")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data844["no-downloads"] !== undefined){
-if(!validate617(data844["no-downloads"], path+"/admin/no-downloads")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data845["no-downloads"] !== undefined){
+if(!validate617(data845["no-downloads"], path+"/admin/no-downloads")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data844["deleted-account"] !== undefined){
-if(!validate617(data844["deleted-account"], path+"/admin/deleted-account")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data845["deleted-account"] !== undefined){
+if(!validate617(data845["deleted-account"], path+"/admin/deleted-account")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data844["downloads-help"] !== undefined){
-if(!validate617(data844["downloads-help"], path+"/admin/downloads-help")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data845["downloads-help"] !== undefined){
+if(!validate617(data845["downloads-help"], path+"/admin/downloads-help")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data844.yes !== undefined){
-if(!validate617(data844.yes, path+"/admin/yes")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data845.yes !== undefined){
+if(!validate617(data845.yes, path+"/admin/yes")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data844.no !== undefined){
-if(!validate617(data844.no, path+"/admin/no")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data845.no !== undefined){
+if(!validate617(data845.no, path+"/admin/no")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/admin", "type", {type: "object"}, schema145.properties.admin, data844); errors++;
+vErrors = add(vErrors, path+"/admin", "type", {type: "object"}, schema145.properties.admin, data845); errors++;
 }
 }
 if(data.outline !== undefined){
-let data971 = data.outline;
-if(data971 && typeof data971 == "object" && !Array.isArray(data971)){
-for(const key48 in data971){
+let data972 = data.outline;
+if(data972 && typeof data972 == "object" && !Array.isArray(data972)){
+for(const key48 in data972){
 if(!((key48 === "projects") || (key48 === "locked"))){
-vErrors = add(vErrors, path+"/outline", "additionalProperties", {additionalProperty: key48}, schema145.properties.outline, data971); errors++;
+vErrors = add(vErrors, path+"/outline", "additionalProperties", {additionalProperty: key48}, schema145.properties.outline, data972); errors++;
 }
 }
-if(data971.projects !== undefined){
-if(!validate617(data971.projects, path+"/outline/projects")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data972.projects !== undefined){
+if(!validate617(data972.projects, path+"/outline/projects")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data971.locked !== undefined){
-if(!validate617(data971.locked, path+"/outline/locked")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data972.locked !== undefined){
+if(!validate617(data972.locked, path+"/outline/locked")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/outline", "type", {type: "object"}, schema145.properties.outline, data971); errors++;
+vErrors = add(vErrors, path+"/outline", "type", {type: "object"}, schema145.properties.outline, data972); errors++;
 }
 }
 if(data.wms !== undefined){
-let data974 = data.wms;
-if(data974 && typeof data974 == "object" && !Array.isArray(data974)){
-for(const key49 in data974){
+let data975 = data.wms;
+if(data975 && typeof data975 == "object" && !Array.isArray(data975)){
+for(const key49 in data975){
 if(!(key49 === "style")){
-vErrors = add(vErrors, path+"/wms", "additionalProperties", {additionalProperty: key49}, schema145.properties.wms, data974); errors++;
+vErrors = add(vErrors, path+"/wms", "additionalProperties", {additionalProperty: key49}, schema145.properties.wms, data975); errors++;
 }
 }
-if(data974.style !== undefined){
-if(!validate617(data974.style, path+"/wms/style")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data975.style !== undefined){
+if(!validate617(data975.style, path+"/wms/style")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/wms", "type", {type: "object"}, schema145.properties.wms, data974); errors++;
+vErrors = add(vErrors, path+"/wms", "type", {type: "object"}, schema145.properties.wms, data975); errors++;
 }
 }
 if(data.mail !== undefined){
-let data976 = data.mail;
-if(data976 && typeof data976 == "object" && !Array.isArray(data976)){
-for(const key50 in data976){
+let data977 = data.mail;
+if(data977 && typeof data977 == "object" && !Array.isArray(data977)){
+for(const key50 in data977){
 if(!(func2.call(schema145.properties.mail.properties, key50))){
-vErrors = add(vErrors, path+"/mail", "additionalProperties", {additionalProperty: key50}, schema145.properties.mail, data976); errors++;
+vErrors = add(vErrors, path+"/mail", "additionalProperties", {additionalProperty: key50}, schema145.properties.mail, data977); errors++;
 }
 }
-if(data976["confirm-subject"] !== undefined){
-if(!validate617(data976["confirm-subject"], path+"/mail/confirm-subject")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data977["confirm-subject"] !== undefined){
+if(!validate617(data977["confirm-subject"], path+"/mail/confirm-subject")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data976.confirm !== undefined){
-if(!validate617(data976.confirm, path+"/mail/confirm")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data977.confirm !== undefined){
+if(!validate617(data977.confirm, path+"/mail/confirm")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data976["confirm-several"] !== undefined){
-if(!validate617(data976["confirm-several"], path+"/mail/confirm-several")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data977["confirm-several"] !== undefined){
+if(!validate617(data977["confirm-several"], path+"/mail/confirm-several")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data976["confirm-action-of"] !== undefined){
-if(!validate617(data976["confirm-action-of"], path+"/mail/confirm-action-of")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data977["confirm-action-of"] !== undefined){
+if(!validate617(data977["confirm-action-of"], path+"/mail/confirm-action-of")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data976["confirm-more"] !== undefined){
-if(!validate638(data976["confirm-more"], path+"/mail/confirm-more")){ vErrors = vErrors === null ? validate638.errors : vErrors.concat(validate638.errors); errors = vErrors.length; }
+if(data977["confirm-more"] !== undefined){
+if(!validate638(data977["confirm-more"], path+"/mail/confirm-more")){ vErrors = vErrors === null ? validate638.errors : vErrors.concat(validate638.errors); errors = vErrors.length; }
 }
-if(data976["confirm-first"] !== undefined){
-if(!validate617(data976["confirm-first"], path+"/mail/confirm-first")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data977["confirm-first"] !== undefined){
+if(!validate617(data977["confirm-first"], path+"/mail/confirm-first")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data976["confirm-action"] !== undefined){
-if(!validate617(data976["confirm-action"], path+"/mail/confirm-action")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data977["confirm-action"] !== undefined){
+if(!validate617(data977["confirm-action"], path+"/mail/confirm-action")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data976["taken-subject"] !== undefined){
-if(!validate617(data976["taken-subject"], path+"/mail/taken-subject")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data977["taken-subject"] !== undefined){
+if(!validate617(data977["taken-subject"], path+"/mail/taken-subject")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data976.taken !== undefined){
-if(!validate617(data976.taken, path+"/mail/taken")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data977.taken !== undefined){
+if(!validate617(data977.taken, path+"/mail/taken")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data976["reset-subject"] !== undefined){
-if(!validate617(data976["reset-subject"], path+"/mail/reset-subject")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data977["reset-subject"] !== undefined){
+if(!validate617(data977["reset-subject"], path+"/mail/reset-subject")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data976.reset !== undefined){
-if(!validate617(data976.reset, path+"/mail/reset")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data977.reset !== undefined){
+if(!validate617(data977.reset, path+"/mail/reset")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data976["reset-action"] !== undefined){
-if(!validate617(data976["reset-action"], path+"/mail/reset-action")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data977["reset-action"] !== undefined){
+if(!validate617(data977["reset-action"], path+"/mail/reset-action")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data976["changed-subject"] !== undefined){
-if(!validate617(data976["changed-subject"], path+"/mail/changed-subject")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data977["changed-subject"] !== undefined){
+if(!validate617(data977["changed-subject"], path+"/mail/changed-subject")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data976.changed !== undefined){
-if(!validate617(data976.changed, path+"/mail/changed")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data977.changed !== undefined){
+if(!validate617(data977.changed, path+"/mail/changed")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data976["granted-subject"] !== undefined){
-if(!validate617(data976["granted-subject"], path+"/mail/granted-subject")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data977["granted-subject"] !== undefined){
+if(!validate617(data977["granted-subject"], path+"/mail/granted-subject")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data976.granted !== undefined){
-if(!validate617(data976.granted, path+"/mail/granted")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data977.granted !== undefined){
+if(!validate617(data977.granted, path+"/mail/granted")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data976["granted-layers"] !== undefined){
-if(!validate617(data976["granted-layers"], path+"/mail/granted-layers")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data977["granted-layers"] !== undefined){
+if(!validate617(data977["granted-layers"], path+"/mail/granted-layers")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data976["granted-place"] !== undefined){
-if(!validate617(data976["granted-place"], path+"/mail/granted-place")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data977["granted-place"] !== undefined){
+if(!validate617(data977["granted-place"], path+"/mail/granted-place")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data976["granted-area"] !== undefined){
-if(!validate617(data976["granted-area"], path+"/mail/granted-area")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data977["granted-area"] !== undefined){
+if(!validate617(data977["granted-area"], path+"/mail/granted-area")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data976["granted-until"] !== undefined){
-if(!validate617(data976["granted-until"], path+"/mail/granted-until")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data977["granted-until"] !== undefined){
+if(!validate617(data977["granted-until"], path+"/mail/granted-until")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data976["granted-action"] !== undefined){
-if(!validate617(data976["granted-action"], path+"/mail/granted-action")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data977["granted-action"] !== undefined){
+if(!validate617(data977["granted-action"], path+"/mail/granted-action")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data976["lost-subject"] !== undefined){
-if(!validate617(data976["lost-subject"], path+"/mail/lost-subject")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data977["lost-subject"] !== undefined){
+if(!validate617(data977["lost-subject"], path+"/mail/lost-subject")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data976.revoked !== undefined){
-if(!validate617(data976.revoked, path+"/mail/revoked")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data977.revoked !== undefined){
+if(!validate617(data977.revoked, path+"/mail/revoked")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data976.ended !== undefined){
-if(!validate617(data976.ended, path+"/mail/ended")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data977.ended !== undefined){
+if(!validate617(data977.ended, path+"/mail/ended")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data976["lost-place"] !== undefined){
-if(!validate617(data976["lost-place"], path+"/mail/lost-place")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data977["lost-place"] !== undefined){
+if(!validate617(data977["lost-place"], path+"/mail/lost-place")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data976["lost-action"] !== undefined){
-if(!validate617(data976["lost-action"], path+"/mail/lost-action")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data977["lost-action"] !== undefined){
+if(!validate617(data977["lost-action"], path+"/mail/lost-action")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data976["refused-subject"] !== undefined){
-if(!validate617(data976["refused-subject"], path+"/mail/refused-subject")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data977["refused-subject"] !== undefined){
+if(!validate617(data977["refused-subject"], path+"/mail/refused-subject")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data976.refused !== undefined){
-if(!validate617(data976.refused, path+"/mail/refused")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data977.refused !== undefined){
+if(!validate617(data977.refused, path+"/mail/refused")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data976.answer !== undefined){
-if(!validate617(data976.answer, path+"/mail/answer")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data977.answer !== undefined){
+if(!validate617(data977.answer, path+"/mail/answer")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data976["request-subject"] !== undefined){
-if(!validate617(data976["request-subject"], path+"/mail/request-subject")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data977["request-subject"] !== undefined){
+if(!validate617(data977["request-subject"], path+"/mail/request-subject")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data976.request !== undefined){
-if(!validate617(data976.request, path+"/mail/request")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data977.request !== undefined){
+if(!validate617(data977.request, path+"/mail/request")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data976["request-action"] !== undefined){
-if(!validate617(data976["request-action"], path+"/mail/request-action")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data977["request-action"] !== undefined){
+if(!validate617(data977["request-action"], path+"/mail/request-action")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data976["message-subject"] !== undefined){
-if(!validate617(data976["message-subject"], path+"/mail/message-subject")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data977["message-subject"] !== undefined){
+if(!validate617(data977["message-subject"], path+"/mail/message-subject")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data976.message !== undefined){
-if(!validate617(data976.message, path+"/mail/message")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data977.message !== undefined){
+if(!validate617(data977.message, path+"/mail/message")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data976["message-action"] !== undefined){
-if(!validate617(data976["message-action"], path+"/mail/message-action")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data977["message-action"] !== undefined){
+if(!validate617(data977["message-action"], path+"/mail/message-action")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data976.from !== undefined){
-if(!validate617(data976.from, path+"/mail/from")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data977.from !== undefined){
+if(!validate617(data977.from, path+"/mail/from")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data976.about !== undefined){
-if(!validate617(data976.about, path+"/mail/about")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data977.about !== undefined){
+if(!validate617(data977.about, path+"/mail/about")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data976["answered-subject"] !== undefined){
-if(!validate617(data976["answered-subject"], path+"/mail/answered-subject")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data977["answered-subject"] !== undefined){
+if(!validate617(data977["answered-subject"], path+"/mail/answered-subject")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data976.answered !== undefined){
-if(!validate617(data976.answered, path+"/mail/answered")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data977.answered !== undefined){
+if(!validate617(data977.answered, path+"/mail/answered")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data976["your-message"] !== undefined){
-if(!validate617(data976["your-message"], path+"/mail/your-message")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data977["your-message"] !== undefined){
+if(!validate617(data977["your-message"], path+"/mail/your-message")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data976["answered-action"] !== undefined){
-if(!validate617(data976["answered-action"], path+"/mail/answered-action")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data977["answered-action"] !== undefined){
+if(!validate617(data977["answered-action"], path+"/mail/answered-action")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data976["valid-days"] !== undefined){
-if(!validate638(data976["valid-days"], path+"/mail/valid-days")){ vErrors = vErrors === null ? validate638.errors : vErrors.concat(validate638.errors); errors = vErrors.length; }
+if(data977["valid-days"] !== undefined){
+if(!validate638(data977["valid-days"], path+"/mail/valid-days")){ vErrors = vErrors === null ? validate638.errors : vErrors.concat(validate638.errors); errors = vErrors.length; }
 }
-if(data976["valid-hours"] !== undefined){
-if(!validate638(data976["valid-hours"], path+"/mail/valid-hours")){ vErrors = vErrors === null ? validate638.errors : vErrors.concat(validate638.errors); errors = vErrors.length; }
+if(data977["valid-hours"] !== undefined){
+if(!validate638(data977["valid-hours"], path+"/mail/valid-hours")){ vErrors = vErrors === null ? validate638.errors : vErrors.concat(validate638.errors); errors = vErrors.length; }
 }
-if(data976.ignore !== undefined){
-if(!validate617(data976.ignore, path+"/mail/ignore")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data977.ignore !== undefined){
+if(!validate617(data977.ignore, path+"/mail/ignore")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data976.footer !== undefined){
-if(!validate617(data976.footer, path+"/mail/footer")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data977.footer !== undefined){
+if(!validate617(data977.footer, path+"/mail/footer")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data976.outbox !== undefined){
-if(!validate617(data976.outbox, path+"/mail/outbox")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data977.outbox !== undefined){
+if(!validate617(data977.outbox, path+"/mail/outbox")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data976["outbox-about"] !== undefined){
-if(!validate617(data976["outbox-about"], path+"/mail/outbox-about")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data977["outbox-about"] !== undefined){
+if(!validate617(data977["outbox-about"], path+"/mail/outbox-about")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data976["outbox-empty"] !== undefined){
-if(!validate617(data976["outbox-empty"], path+"/mail/outbox-empty")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data977["outbox-empty"] !== undefined){
+if(!validate617(data977["outbox-empty"], path+"/mail/outbox-empty")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data976["outbox-to"] !== undefined){
-if(!validate617(data976["outbox-to"], path+"/mail/outbox-to")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data977["outbox-to"] !== undefined){
+if(!validate617(data977["outbox-to"], path+"/mail/outbox-to")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/mail", "type", {type: "object"}, schema145.properties.mail, data976); errors++;
+vErrors = add(vErrors, path+"/mail", "type", {type: "object"}, schema145.properties.mail, data977); errors++;
 }
 }
 }
@@ -10175,10 +10178,10 @@ vErrors = add(vErrors, path, "type", {type: "object"}, schema145, data); errors+
 validate616.errors = vErrors;
 return errors === 0;
 }
-const part28 = validate1601;
+const part28 = validate1602;
 const schema148 = schemas["atlas-file"]["properties"]["defaults"];
 const schema149 = schemas["defaults"];
-function validate1602(data, path = ""){
+function validate1603(data, path = ""){
 let vErrors = null;
 let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
@@ -10216,19 +10219,19 @@ vErrors = add(vErrors, path+"/groups", "type", {type: "object"}, schema149.prope
 else {
 vErrors = add(vErrors, path, "type", {type: "object"}, schema149, data); errors++;
 }
+validate1603.errors = vErrors;
+return errors === 0;
+}
+function validate1602(data, path = ""){
+let vErrors = null;
+let errors = 0;
+if(!validate1603(data, path)){ vErrors = vErrors === null ? validate1603.errors : vErrors.concat(validate1603.errors); errors = vErrors.length; }
 validate1602.errors = vErrors;
 return errors === 0;
 }
-function validate1601(data, path = ""){
-let vErrors = null;
-let errors = 0;
-if(!validate1602(data, path)){ vErrors = vErrors === null ? validate1602.errors : vErrors.concat(validate1602.errors); errors = vErrors.length; }
-validate1601.errors = vErrors;
-return errors === 0;
-}
-const part29 = validate1604;
+const part29 = validate1605;
 const schema150 = schemas["template"]["$defs"]["field-use"];
-function validate1604(data, path = ""){
+function validate1605(data, path = ""){
 let vErrors = null;
 let errors = 0;
 if((typeof data !== "string") && (!(Array.isArray(data)))){
@@ -10268,13 +10271,13 @@ indices0[item0] = i1;
 }
 }
 }
-validate1604.errors = vErrors;
+validate1605.errors = vErrors;
 return errors === 0;
 }
-const part30 = validate1605;
+const part30 = validate1606;
 const schema151 = schemas["template"]["$defs"]["use"];
 const schema152 = schemas["template"]["$defs"]["for"];
-function validate1606(data, path = ""){
+function validate1607(data, path = ""){
 let vErrors = null;
 let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
@@ -10301,15 +10304,15 @@ vErrors = add(vErrors, path+step(key0), "minItems", {limit: 1}, schema152.additi
 else {
 vErrors = add(vErrors, path, "type", {type: "object"}, schema152, data); errors++;
 }
-validate1606.errors = vErrors;
+validate1607.errors = vErrors;
 return errors === 0;
 }
 const schema153 = schemas["template"]["$defs"]["argument"];
-function validate1608(data, path = ""){
-validate1608.errors = null;
+function validate1609(data, path = ""){
+validate1609.errors = null;
 return true;
 }
-function validate1605(data, path = ""){
+function validate1606(data, path = ""){
 let vErrors = null;
 let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
@@ -10328,13 +10331,13 @@ vErrors = add(vErrors, path+"/use", "type", {type: "string"}, schema151.properti
 }
 }
 if(data.for !== undefined){
-if(!validate1606(data.for, path+"/for")){ vErrors = vErrors === null ? validate1606.errors : vErrors.concat(validate1606.errors); errors = vErrors.length; }
+if(!validate1607(data.for, path+"/for")){ vErrors = vErrors === null ? validate1607.errors : vErrors.concat(validate1607.errors); errors = vErrors.length; }
 }
 if(data.with !== undefined){
 let data2 = data.with;
 if(data2 && typeof data2 == "object" && !Array.isArray(data2)){
 for(const key1 in data2){
-if(!validate1608(data2[key1], path+"/with/" + key1.replace(/~/g, "~0").replace(/\//g, "~1"))){ vErrors = vErrors === null ? validate1608.errors : vErrors.concat(validate1608.errors); errors = vErrors.length; }
+if(!validate1609(data2[key1], path+"/with/" + key1.replace(/~/g, "~0").replace(/\//g, "~1"))){ vErrors = vErrors === null ? validate1609.errors : vErrors.concat(validate1609.errors); errors = vErrors.length; }
 }
 }
 else {
@@ -10348,7 +10351,7 @@ for(const key2 in data4){
 let data5 = data4[key2];
 if(data5 && typeof data5 == "object" && !Array.isArray(data5)){
 for(const key3 in data5){
-if(!validate1608(data5[key3], path+"/override/" + key2.replace(/~/g, "~0").replace(/\//g, "~1")+step(key3))){ vErrors = vErrors === null ? validate1608.errors : vErrors.concat(validate1608.errors); errors = vErrors.length; }
+if(!validate1609(data5[key3], path+"/override/" + key2.replace(/~/g, "~0").replace(/\//g, "~1")+step(key3))){ vErrors = vErrors === null ? validate1609.errors : vErrors.concat(validate1609.errors); errors = vErrors.length; }
 }
 }
 else {
@@ -10364,13 +10367,13 @@ vErrors = add(vErrors, path+"/override", "type", {type: "object"}, schema151.pro
 else {
 vErrors = add(vErrors, path, "type", {type: "object"}, schema151, data); errors++;
 }
-validate1605.errors = vErrors;
+validate1606.errors = vErrors;
 return errors === 0;
 }
-const part31 = validate1606;
-const part32 = validate1611;
+const part31 = validate1607;
+const part32 = validate1612;
 const schema154 = {"title":"Atlas file","type":"object","properties":{"atlas":{},"id":{},"title":{},"locales":{},"region":{},"home":{},"permissions":{},"categories":{"title":"Categories","type":["array","null"],"items":{"title":"Entry","type":"object"}},"base-layers":{"title":"Base layers","type":["array","null"],"items":{"title":"Entry","type":"object"}},"hillshade":{},"services":{"title":"Services","type":["array","null"],"items":{"title":"Entry","type":"object"}},"defaults":{},"datasets":{"title":"Datasets","type":["array","null"],"items":{"title":"Entry","type":"object"}},"sources":{"title":"Sources","type":["array","null"],"items":{"title":"Entry","type":"object"}},"classes":{"title":"Classes","type":["array","null"],"items":{"title":"Entry","type":"object"}},"values":{"title":"Values","type":["array","null"],"items":{"title":"Entry","type":"object"}},"templates":{"title":"Templates","type":["array","null"],"items":{"title":"Entry","type":"object"}},"groups":{"title":"Groups","type":["array","null"],"items":{"title":"Entry","type":"object"}},"projects":{"title":"Projects","type":["array","null"],"items":{"title":"Entry","type":"object"}},"notices":{"title":"Notices","type":["array","null"],"items":{"title":"Entry","type":"object"}},"pages":{"title":"Pages","type":["array","null"],"items":{"title":"Entry","type":"object"}},"terms":{"title":"Terms","type":["array","null"],"items":{"title":"Entry","type":"object"}},"forms":{"title":"Forms","type":["array","null"],"items":{"title":"Entry","type":"object"}},"theme":{},"overlays":{},"tools":{},"limits":{},"attribution":{"title":"Attribution","type":["array","null"],"items":{"title":"Entry","type":"object"}},"interface":{"title":"Interface","type":["object","null"]},"texts":{"title":"Texts","type":["object","null"]}},"additionalProperties":false,"$id":"atlas-file"};
-function validate1611(data, path = ""){
+function validate1612(data, path = ""){
 let vErrors = null;
 let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
@@ -10620,7 +10623,7 @@ vErrors = add(vErrors, path+"/texts", "type", {type: schema154.properties.texts.
 else {
 vErrors = add(vErrors, path, "type", {type: "object"}, schema154, data); errors++;
 }
-validate1611.errors = vErrors;
+validate1612.errors = vErrors;
 return errors === 0;
 }
 export const validators = {

@@ -416,6 +416,7 @@ export type PlainWordKey =
   | 'analysis.range'
   | 'analysis.cells'
   | 'analysis.cells-part'
+  | 'analysis.absent'
   | 'analysis.bare'
   | 'analysis.mean-head'
   | 'analysis.least-head'

@@ -67,6 +67,9 @@ describe('Analyse', () => {
       const table = result.getByRole('table');
       expect(await table.getByRole('rowheader').count()).toBeGreaterThan(0);
       expect(await result.locator('.analysis-nearest button').count()).toBeGreaterThan(0);
+      // Layers without objects inside are named, whether they are on the map or not.
+      const absent = say('analysis.absent', { names: '' });
+      expect(await result.getByText(absent).innerText()).toMatch(/: .+ · /);
       expect(await result.innerText()).toContain(say('analysis.absence'));
       expect(await page.locator('.spin').count()).toBe(0);
 

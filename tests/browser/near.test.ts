@@ -41,6 +41,13 @@ describe('What is near', () => {
       expect(await far.isVisible()).toBe(false);
       await panel.locator('summary').click();
       expect(await far.isVisible()).toBe(true);
+      // A far layer can be chosen from the list, which says how far it is.
+      const only = panel.locator('.near-only select');
+      const option = only.locator('option').last();
+      expect(await option.innerText()).toMatch(/\([\d,.\s]+km\)$/);
+      await only.selectOption(await option.getAttribute('value'));
+      expect(await panel.locator('.near-row').count()).toBe(1);
+      await only.selectOption('');
 
       const saved = page.waitForEvent('download');
       await panel.getByRole('button', { name: say('near.csv'), exact: true }).click();

@@ -51,6 +51,8 @@ export const AnalysisAnswers = observer(function AnalysisAnswers({
   const { found, nearest, none, cells, bare, slow } = partsOf(datasets, bundles, (group) =>
     layers.has(groups.inProject(group)),
   );
+  const listed = new Set(found.map(({ name }) => name));
+  const absent = nearest.map(({ name }) => name).filter((name) => !listed.has(name));
   const classed = found.filter(({ one }) => (one.classes ?? []).length > 0);
   return (
     <section className="analysis" aria-label={t('analysis.result')}>
@@ -70,6 +72,9 @@ export const AnalysisAnswers = observer(function AnalysisAnswers({
         <Classes key={layer.one.dataset} layer={layer} area={area} />
       ))}
       <Inside layers={found} />
+      {absent.length > 0 && (
+        <p className="soft">{t('analysis.absent', { names: absent.join(' · ') })}</p>
+      )}
       {nearest.length > 0 && <Nearest layers={nearest} />}
       {none.length > 0 && (
         <p className="soft">{t('analysis.nowhere', { names: none.join(' · ') })}</p>

@@ -122,6 +122,9 @@ const Order = observer(function Order({
         onSubmit={(event) => {
           event.preventDefault();
           if (isReady && chosen) void store.order(areaText(chosen.geometry));
+          else if (missing === 'download.no-agreement')
+            // The box is below the list of layers, out of view.
+            event.currentTarget.querySelector<HTMLElement>('input[type=checkbox]')?.focus();
         }}
       >
         <Agreement store={store} />

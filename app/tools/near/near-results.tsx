@@ -41,7 +41,7 @@ export const NearResults = observer(function NearResults({
   const [only, setOnly] = useState('');
   const { near, far, slow } = partsOf(result);
   // A layer of another result may be chosen.
-  const chosen = near.filter((part) => keyOf(part) === only);
+  const chosen = [...near, ...far].filter((part) => keyOf(part) === only);
   const shown = chosen.length > 0 ? chosen : near;
   if (near.length + far.length + slow.length === 0)
     return <p className="caution">{t('near.none')}</p>;
@@ -50,7 +50,7 @@ export const NearResults = observer(function NearResults({
   return (
     <>
       {slow.length > 0 && <p className="caution">{t('near.slow', { names })}</p>}
-      {near.length > FILTERED_FROM && (
+      {near.length + far.length > FILTERED_FROM && (
         <label className="near-only">
           <span>{t('near.only')}</span>
           <select
@@ -63,10 +63,15 @@ export const NearResults = observer(function NearResults({
                 {part.layer.name[locale]}
               </option>
             ))}
+            {far.map((part) => (
+              <option key={keyOf(part)} value={keyOf(part)}>
+                {`${part.layer.name[locale]} (${formatDistance(part.layer.nearest[0]!.distance, locale)})`}
+              </option>
+            ))}
           </select>
         </label>
       )}
-      {near.length > 0 && <Rows parts={shown} of={result.of} />}
+      {shown.length > 0 && <Rows parts={shown} of={result.of} />}
       {far.length > 0 && shown === near && (
         <details className="near-far">
           <summary>{t('near.far', { distance, count: far.length })}</summary>

@@ -1,6 +1,6 @@
 import '../../styles/filter.css';
 import { observer } from 'mobx-react-lite';
-import { useId, useState, type FormEvent, type ReactNode } from 'react';
+import { useEffect, useId, useRef, useState, type FormEvent, type ReactNode } from 'react';
 import type { FilterField } from 'atlas-engine/runtime';
 import { useAtlas, useTexts } from '../common/atlas-context.ts';
 import { draftOf, readDraft, type DraftFault } from './filter-draft.ts';
@@ -17,9 +17,12 @@ export const GroupFilter = observer(function GroupFilter(): ReactNode {
   );
   const field = fields.find((one) => one.field === name) ?? fields[0];
   const selectId = useId();
+  const form = useRef<HTMLDivElement>(null);
+  // It may open below the visible part of the list.
+  useEffect(() => form.current?.scrollIntoView({ block: 'nearest' }), []);
   if (id === null || !field) return null;
   return (
-    <div className="filter-form">
+    <div ref={form} className="filter-form">
       <label htmlFor={selectId}>{t('criteria.field')}</label>
       <select id={selectId} value={field.field} onChange={(event) => setName(event.target.value)}>
         {fields.map((one) => (

@@ -5,6 +5,9 @@ import type { AtlasStore } from '../../stores/atlas-store.ts';
 import type { Place } from '../../stores/places/place.ts';
 import type { Found } from 'atlas-engine/http';
 
+/** Time in milliseconds until a sheet that opens has its height. */
+const SHEET_OPEN_MS = 400;
+
 /** Half the width in degrees of the area around a point: about 11 km. */
 const AROUND = 0.1;
 
@@ -35,7 +38,10 @@ export function goToPlace({ map }: AtlasStore, [lng, lat]: Place): void {
 }
 
 /** Switches a layer on and shows its row in the list; a locked one is only shown there. */
-function showGroup({ bundles, catalogue, groups, layers, ui }: AtlasStore, named: string): void {
+function showGroup(
+  { bundles, catalogue, groups, layers, side, ui }: AtlasStore,
+  named: string,
+): void {
   const id = groups.inProject(named);
   if (bundles.openEntry(id) && !layers.find(id)?.visible) {
     if (layers.has(id)) layers.setVisible(id, true);
@@ -44,12 +50,15 @@ function showGroup({ bundles, catalogue, groups, layers, ui }: AtlasStore, named
   const category = bundles.entries.get(id)?.category;
   if (category !== undefined && ui.foldedCategories.has(category)) ui.toggleCategory(category);
   ui.setFilter('');
+  // On a phone, the panel of an object covers the list.
+  if (ui.phone) side.close();
   ui.foldPanel(false);
   ui.showTab('layers');
-  // The list is drawn in the next frame.
-  requestAnimationFrame(() =>
-    document.querySelector(`[data-group="${CSS.escape(id)}"]`)?.scrollIntoView({ block: 'center' }),
-  );
+  const scroll = (): void =>
+    document.querySelector(`[data-group="${CSS.escape(id)}"]`)?.scrollIntoView({ block: 'center' });
+  // The list is drawn in the next frame, and a sheet that opens has its height later.
+  requestAnimationFrame(scroll);
+  setTimeout(scroll, SHEET_OPEN_MS);
 }
 
 function goTo(atlas: AtlasStore, { bbox, center }: Found): void {
