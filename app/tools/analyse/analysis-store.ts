@@ -5,7 +5,7 @@ import type {
   AnalysisRequest,
   ObjectsAnswer,
 } from 'atlas-engine/http';
-import type { FeatureHit } from 'atlas-engine/runtime';
+import { boxOf, isWithin, type FeatureHit } from 'atlas-engine/runtime';
 import type { AtlasStore } from '../../stores/atlas-store.ts';
 import { within } from '../../net/within.ts';
 import type { PartlyAnalysed, WholeFeature } from '../../net/feature-readers.ts';
@@ -31,6 +31,8 @@ interface AnalysisNeeds {
   readonly isWhole: (hit: FeatureHit) => boolean;
   /** Loads the code for circles and bands. Rejects if it cannot be loaded. */
   readonly loadAround: () => Promise<AreaAround>;
+  /** Shows an area on the map. */
+  readonly show?: (area: ChosenArea) => void;
 }
 
 /** Why there is no result. `outline`: the server has no outline of the selected feature. */
@@ -135,6 +137,7 @@ export class AnalysisStore {
     this.running = running;
     this.loading = true;
     this.of = area;
+    this.needs.show?.(area);
     const outcome = await this.needs.network.json(ADDRESS, {
       reader: analysis,
       body: {
@@ -224,7 +227,7 @@ function isCore(geometry: GeoJSON.Geometry): geometry is Core {
 }
 
 /** Returns the store of the tool for an atlas; see `AtlasStore.storeOf`. */
-export function makeAnalysisStore({ area, bundles, network }: AtlasStore): AnalysisStore {
+export function makeAnalysisStore({ area, bundles, map, network }: AtlasStore): AnalysisStore {
   return new AnalysisStore({
     network,
     area,
@@ -233,6 +236,11 @@ export function makeAnalysisStore({ area, bundles, network }: AtlasStore): Analy
     loadAround: async () => {
       const code = import('../../stores/places/area-around.ts');
       return (await within(bundles.index.limits.chunkTimeout, code)).areaAround;
+    },
+    // An area that is partly covered or outside the view is shown whole.
+    show: ({ geometry }) => {
+      const bounds = boxOf(geometry);
+      if (map.free && !isWithin(bounds, map.free)) map.goToArea({ bounds });
     },
   });
 }
