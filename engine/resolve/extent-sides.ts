@@ -26,7 +26,9 @@ export function outliers(
   return ([0, 1, 2, 3] as const).flatMap((side) => {
     const value = bounds[side];
     const [low, high] = rangeOf(side, limits);
-    if (value >= low && value <= high) return [];
+    const isIn = (number: number): boolean => number >= low && number <= high;
+    // A longitude beyond 180 degrees is a turn further to the east.
+    if (isIn(value) || (side % 2 === 0 && high > 180 && isIn(value + 360))) return [];
     return [{ target: placeOf(extent, side, value) ?? target, value, side }];
   });
 }

@@ -110,11 +110,13 @@ function ofNumbers(extent: Bounds, target: Target, context: ExtentContext): Boun
   if (south <= north && (west <= east || crosses(extent, context)))
     return [west, south, east, north];
   if (reportSlip(extent, target, extent, context)) return null;
-  const pairs = fromPairs(extent);
-  const ordered = pairs ?? [
-    Math.min(west, east),
+  const [first, last] = crosses(extent, context)
+    ? [west, east]
+    : [Math.min(west, east), Math.max(west, east)];
+  const ordered = fromPairs(extent) ?? [
+    first,
     Math.min(south, north),
-    Math.max(west, east),
+    last,
     Math.max(south, north),
   ];
   context.report.error('bounds-order', target, {

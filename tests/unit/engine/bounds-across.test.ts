@@ -49,6 +49,10 @@ describe('bounds that cross 180 degrees', () => {
 
   it('are a mistake with a south above the north', () => {
     expect(read(yamlOf('[177, -12, -178, -21]'))).toContain('bounds-order');
+    // No longitude of the home is outside of the region.
+    expect(read(yamlOf('[177, -21, -178, -12]', '[177, -12, -178, -21]'))).toEqual([
+      'bounds-order',
+    ]);
   });
 });
 
