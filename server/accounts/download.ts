@@ -14,6 +14,8 @@ export interface DownloadRequest {
   readonly formats: readonly DownloadFormat[];
   /** The version of the data agreement that was accepted; null if there is none. */
   readonly agreement: string | null;
+  /** The language of the spreadsheets; absent in jobs of an earlier version. */
+  readonly locale?: string;
 }
 
 /**

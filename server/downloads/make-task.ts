@@ -28,7 +28,8 @@ export function makeTask(
   if (isWide && !request.datasets.every((id) => mayBeWide(snapshot, id))) return null;
   const datasets = request.datasets.map((id) => datasetTask(snapshot, visitor, id));
   if (!datasets.every((dataset) => dataset !== null)) return null;
-  const { area, size, formats, agreement } = request;
+  const { area, size, formats, agreement, locale } = request;
+  const { available, session } = snapshot.locales;
   return {
     ...site,
     area,
@@ -41,7 +42,8 @@ export function makeTask(
     excerpts: snapshot.excerpts,
     recipient: { username, day: new Date(now).toISOString().slice(0, 10) },
     title: snapshot.title,
-    locales: snapshot.locales.available,
+    locales: available,
+    locale: locale !== undefined && available.includes(locale) ? locale : session,
   };
 }
 

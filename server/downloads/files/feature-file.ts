@@ -25,6 +25,12 @@ export interface FeatureCensus {
   readonly widths: ReadonlyMap<string, number>;
 }
 
+/** A sheet of texts in a spreadsheet. Its first row is a heading. */
+export interface TextSheet {
+  readonly name: string;
+  readonly rows: readonly (readonly string[])[];
+}
+
 /** A file to write. */
 export interface FilePlan {
   readonly folder: string;
@@ -34,10 +40,12 @@ export interface FilePlan {
   readonly census: FeatureCensus;
   /** A sentence about the files; null if there is nothing to say. */
   readonly note: string | null;
-  /** The title of the dataset, in the first language of the atlas. */
+  /** The language of the spreadsheet. */
+  readonly locale: string;
+  /** The title of the dataset in it. */
   readonly title: string;
-  /** What a table says about the sources and terms: labels with texts, or texts alone. */
-  readonly about: readonly (readonly string[])[];
+  /** The sheets after the features: the meaning of the fields, and the sources and terms. */
+  readonly sheets: readonly TextSheet[];
   /** Whether the features are invented for demonstration. */
   readonly demo: boolean;
 }
@@ -57,4 +65,10 @@ export function textOf(value: AttributeValue | undefined): string {
   if (typeof value !== 'object') return String(value);
   const isPlain = value.every((item) => !item.includes(';') && !item.startsWith('['));
   return isPlain ? value.join('; ') : JSON.stringify(value);
+}
+
+/** Returns the heading of a field for people: its label and unit. */
+export function headingOf({ name, label, unit }: FileField, locale: string): string {
+  const heading = label[locale] ?? name;
+  return unit?.[locale] ? `${heading} (${unit[locale]})` : heading;
 }

@@ -4,7 +4,12 @@ import type { Words } from '../../access/atlas-snapshot.ts';
 import { termsText } from '../../access/terms-text.ts';
 import type { DatasetTask, DownloadTask } from './task.ts';
 import { dbfColumns } from '../files/dbf-columns.ts';
-import type { FeatureCensus, FileField } from '../files/feature-file.ts';
+import {
+  headingOf,
+  type FeatureCensus,
+  type FileField,
+  type TextSheet,
+} from '../files/feature-file.ts';
 
 /** Returns the list of fields as CSV: names, names in shapefiles, types, units, labels, values. */
 export function fieldList(
@@ -40,6 +45,24 @@ function valuesOf({ values }: FileField, locale: string): string {
 
 function quoted(text: string): string {
   return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
+}
+
+/** Returns the last sheets of a spreadsheet: the meaning of its columns, then sources and terms. */
+export function textSheets(dataset: DatasetTask, task: DownloadTask): readonly TextSheet[] {
+  const say = sentencesIn(task.locale);
+  return [
+    { name: say('columns'), rows: fieldRows(dataset.fields, task.locale) },
+    { name: say('sources'), rows: aboutRows(dataset, task) },
+  ];
+}
+
+/** Returns the meaning of each field; the first row names the columns. */
+function fieldRows(fields: readonly FileField[], locale: string): TextSheet['rows'] {
+  const say = sentencesIn(locale);
+  return [
+    ['column', 'name', 'values'].map((key) => say(key)),
+    ...fields.map((field) => [headingOf(field, locale), field.name, valuesOf(field, locale)]),
+  ];
 }
 
 /** Returns the metadata of a dataset for programs. */
@@ -89,11 +112,17 @@ const SENTENCES: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     terms: 'Terms of use (in full below)',
     citation: 'Citation',
     caution: 'Caution',
+    columns: 'Columns',
+    sources: 'Sources',
+    column: 'Column',
+    name: 'Name in the other formats',
+    values: 'Values in the other formats',
     files: [
       'Each folder has the data, fields.csv (the meaning of each field, and its short name in shapefiles) and metadata.json.',
       'Coordinates are longitude and latitude (WGS 84, EPSG:4326). Texts are in UTF-8.',
       'In the CSV with semicolons, decimals have a comma, and an apostrophe precedes a text that a spreadsheet would run as a formula.',
-      'Spreadsheets (.xlsx) have no outline longer than 32,767 characters; the other formats do.',
+      'Spreadsheets (.xlsx) have headings and values in words; their sheet “Columns” has those of the other formats.',
+      'Spreadsheets have no outline longer than 32,767 characters; the other formats do.',
       'Shapefiles truncate texts after 254 bytes.',
     ].join('\n'),
   },
@@ -114,11 +143,17 @@ const SENTENCES: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     terms: 'Conditions d’utilisation (texte complet ci-dessous)',
     citation: 'Citation',
     caution: 'Mise en garde',
+    columns: 'Colonnes',
+    sources: 'Sources',
+    column: 'Colonne',
+    name: 'Nom dans les autres formats',
+    values: 'Valeurs dans les autres formats',
     files: [
       'Chaque dossier contient les données, fields.csv (le sens de chaque champ et son nom court dans les shapefiles) et metadata.json.',
       'Les coordonnées sont en longitude et latitude (WGS 84, EPSG:4326), les textes en UTF-8.',
       'Dans le CSV à points-virgules, les décimales s’écrivent avec une virgule et une apostrophe précède tout texte qu’un tableur prendrait pour une formule.',
-      'Les classeurs (.xlsx) omettent tout contour de plus de 32 767 caractères\u00A0; les autres formats les contiennent.',
+      'Les classeurs (.xlsx) ont des titres et des valeurs en toutes lettres\u00A0; leur feuille «\u00A0Colonnes\u00A0» donne ceux des autres formats.',
+      'Les classeurs omettent tout contour de plus de 32 767 caractères\u00A0; les autres formats les contiennent.',
       'Les shapefiles coupent les textes après 254 octets.',
     ].join('\n'),
   },
@@ -195,11 +230,8 @@ function numberIn(locale: string): Intl.NumberFormat {
   return new Intl.NumberFormat(locale, { maximumFractionDigits: 1 });
 }
 
-/** Returns the sources and terms of a dataset as rows of a table, in every language of the atlas. */
-export function aboutRows(
-  dataset: DatasetTask,
-  task: DownloadTask,
-): readonly (readonly string[])[] {
+/** Returns the sources and terms of a dataset, in every language of the atlas. */
+function aboutRows(dataset: DatasetTask, task: DownloadTask): TextSheet['rows'] {
   const { terms } = dataset.info;
   return task.locales.flatMap((locale) => [
     [dataset.title[locale] ?? dataset.cut.dataset],

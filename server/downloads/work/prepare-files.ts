@@ -9,7 +9,7 @@ import { isFull } from '../../store/sqlite/driver.ts';
 import { toQuery, type QueryGeometry } from '../../store/query-geometry.ts';
 import type { DatasetStore } from '../../store/store.ts';
 import type { FileCut } from '../../accounts/download.ts';
-import { aboutRows, fieldList, metadataOf, readmeOf } from './describe-files.ts';
+import { fieldList, metadataOf, readmeOf, textSheets } from './describe-files.ts';
 import { readArea } from './read-area.ts';
 import type { FeatureWriter, FilePlan } from '../files/feature-file.ts';
 import { packZip, type Packed } from '../files/pack-zip.ts';
@@ -122,7 +122,7 @@ class Preparing {
   }
 
   async #write(dataset: DatasetTask, spool: Spool, progress: Progress): Promise<void> {
-    const { folder, formats, locales } = this.#task;
+    const { folder, formats, locales, locale } = this.#task;
     const { cut, fields, demo } = dataset;
     const census = spool.census();
     if (census.count === 0) {
@@ -130,9 +130,9 @@ class Preparing {
       return;
     }
     const { name, note } = nameOf(dataset, this.#task);
-    const title = dataset.title[locales[0] ?? ''] ?? cut.dataset;
-    const about = aboutRows(dataset, this.#task);
-    const plan: FilePlan = { folder, name, fields, census, note, title, about, demo };
+    const title = dataset.title[locale] ?? cut.dataset;
+    const inWords = { locale, title, sheets: textSheets(dataset, this.#task) };
+    const plan: FilePlan = { folder, name, fields, census, note, demo, ...inWords };
     const writers = formats.map((format) => WRITERS[format](plan));
     const before = this.#size();
     let count = 0;

@@ -45,6 +45,8 @@ export interface DownloadTask {
   readonly agreement: string | null;
   readonly title: Words;
   readonly locales: readonly string[];
+  /** The language of the spreadsheets, one of `locales`. */
+  readonly locale: string;
   /** Maximum bytes of files before they are compressed. */
   readonly maxBytes: number;
 }

@@ -15,6 +15,7 @@ import { fromStore, HttpError } from '../../http/errors.ts';
 import type { QueryGeometry } from '../../store/query-geometry.ts';
 import type { CountRequest, DatasetStore } from '../../store/store.ts';
 import { invalid, refusal, type UserCall } from '../accounts/account-route.ts';
+import { readerLocale } from '../accounts/reader-locale.ts';
 import type { GeometryReader } from '../geometries/geometry-reader.ts';
 import type { GeometryInput } from '../geometries/geometry-tasks.ts';
 
@@ -63,6 +64,7 @@ export async function readRequest(reading: Reading): Promise<DownloadRequest> {
     datasets: chosen,
     formats: written,
     agreement: current,
+    locale: readerLocale(call.request),
   };
 }
 

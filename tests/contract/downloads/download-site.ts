@@ -50,7 +50,7 @@ datasets:
       share: { type: number, label: { en: Share, fr: Part } }
       open: { type: boolean, label: { en: Open, fr: Ouvert } }
       visited: { type: date, label: { en: Visited, fr: Visité } }
-      uses: { type: list, label: { en: Uses, fr: Usages } }
+      uses: { type: list, values: { words: { drinking: { en: Drinking water, fr: Eau potable } } }, label: { en: Uses, fr: Usages } }
       ethnic_groups_present: { type: text, permission: warden, label: { en: Groups, fr: Groupes } }
     feeds: { geojson: springs, download: true }
   - id: plots

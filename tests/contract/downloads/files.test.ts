@@ -10,7 +10,7 @@ import { textOf } from '../../../server/downloads/files/feature-file.ts';
 import { readFeatureFile } from '../../../server/load/files/read-feature-file.ts';
 import { reloadDataset } from '../../../server/load/load-dataset.ts';
 import { openStore } from '../../../server/store/open-store.ts';
-import type { StoredFeature } from '../../../server/store/store.ts';
+import type { AttributeValue, StoredFeature } from '../../../server/store/store.ts';
 import { ask, GDAL } from '../../external-programs.ts';
 import { sample } from '../../size.ts';
 import { imported } from '../../unit/app/import/files.ts';
@@ -45,7 +45,8 @@ for (const { name, missing } of sample(PLACES, 2)) {
       site = await startDownloadSite(name, { inProcess: false });
       folder = mkdtempSync(join(tmpdir(), 'atlas-download-files-'));
       for (const level of LEVELS) {
-        const headers = site.visitors[level];
+        const language = level === 'member' ? 'fr' : 'en';
+        const headers = { ...site.visitors[level], 'accept-language': language };
         const job = await download(site, headers, { datasets: Object.keys(MAY[level]) });
         const entries = await filesOf(site, headers, job);
         const paths = Object.entries(entries).map(([entry, bytes]) => {
@@ -293,29 +294,43 @@ for (const { name, missing } of sample(PLACES, 2)) {
     );
 
     it.skipIf(!GDAL.present)(
-      GDAL.title('is a spreadsheet with the same values, dates, accents and places for GDAL'),
+      GDAL.title(
+        'is a spreadsheet with the same values in words, dates, accents and places for GDAL',
+      ),
       async () => {
         for (const id of Object.keys(MAY.warden)) {
           const path = find('warden', id, '.xlsx');
-          const csv = files
-            .get('warden')!
-            .find((one) => one.includes(`/${id}_`) && /\d\.csv$/.test(one))!;
-          const text = await ask('ogr2ogr', ['-f', 'GeoJSON', '/vsistdout/', path, id, ...HEADERS]);
-          const { features } = JSON.parse(text) as { readonly features: readonly StoredFeature[] };
+          const features = await rowsOf(path, id);
+          const meanings = (await rowsOf(path, 'Columns')).map(({ properties }) => properties);
           const expected = await stored('warden', id);
-          for (const field of MAY.warden[id]!)
+          const names = meanings.map((row) => row['Name in the other formats']);
+          expect(names, id).toEqual(MAY.warden[id]);
+          for (const row of meanings) {
+            const [heading, field] = [
+              String(row['Column']),
+              String(row['Name in the other formats']),
+            ];
             expect(
-              features.map(({ properties }) => sheetValue(properties[field])),
+              features.map(({ properties }) => sheetValue(properties[heading])),
               `${id} ${field}`,
-            ).toEqual(expected.map(({ properties }) => plain(properties[field])));
-          const [head = ''] = readFileSync(csv, 'utf8').split('\r\n');
-          expect(Object.keys(features[0]!.properties), id).toEqual(head.split(','));
+            ).toEqual(expected.map(({ properties }) => plain(inWords(field, properties[field]))));
+          }
           if (id === 'springs')
             expect(
               features.map(({ properties }) => [properties['longitude'], properties['latitude']]),
             ).toEqual(expected.map(({ geometry }) => (geometry as GeoJSON.Point).coordinates));
         }
         const path = find('warden', 'springs', '.xlsx');
+        const head = Object.keys((await rowsOf(path, 'springs'))[0]!.properties);
+        expect(head.slice(2, 4)).toEqual(['People (people)', 'Share']);
+        const [, , , , , , uses] = await rowsOf(path, 'Columns');
+        expect(Object.values(uses!.properties)).toEqual([
+          'Uses',
+          'uses',
+          'drinking: Drinking water',
+        ]);
+        const french = await rowsOf(find('member', 'springs', '.xlsx'), 'Colonnes');
+        expect(french[2]!.properties['Colonne']).toBe('Habitants (personnes)');
         const about = await ask('ogrinfo', ['-q', path, 'Sources']);
         for (const line of ['CC-BY-4.0', 'Office de l’eau', 'mai 2026', 'Springs 2026'])
           expect(about).toContain(line);
@@ -400,6 +415,18 @@ const CSV_OPTIONS = ['X_POSSIBLE_NAMES=longitude', 'Y_POSSIBLE_NAMES=latitude'].
 
 /** The first row has the names of the columns. */
 const HEADERS = ['--config', 'OGR_XLSX_HEADERS', 'FORCE'];
+
+/** The rows of a sheet as GDAL reads them. */
+async function rowsOf(path: string, sheet: string): Promise<readonly StoredFeature[]> {
+  const text = await ask('ogr2ogr', ['-f', 'GeoJSON', '/vsistdout/', path, sheet, ...HEADERS]);
+  return (JSON.parse(text) as { readonly features: readonly StoredFeature[] }).features;
+}
+
+/** A value of the fixture as a spreadsheet in English has it. */
+function inWords(field: string, value: AttributeValue | undefined): AttributeValue {
+  if (field !== 'uses' || !Array.isArray(value)) return value ?? null;
+  return textOf(value.map((use) => (use === 'drinking' ? 'Drinking water' : use)));
+}
 
 /** GDAL writes a day with slashes, and a boolean as a number. */
 function sheetValue(value: unknown): string | null {

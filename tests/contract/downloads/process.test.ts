@@ -50,6 +50,7 @@ function makeTask(name: string): DownloadTask {
     agreement: null,
     title: { en: 'Atlas' },
     locales: ['en'],
+    locale: 'en',
     access: {
       levels: ['everyone'],
       datasets: new Map(),

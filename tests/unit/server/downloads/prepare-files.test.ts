@@ -39,6 +39,7 @@ async function prepare(maxBytes: number) {
     agreement: null,
     title: {},
     locales: ['en'],
+    locale: 'en',
     recipient: { username: 'mira', day: '2026-11-25' },
     parts: new Map(),
     excerpts: new Map(),

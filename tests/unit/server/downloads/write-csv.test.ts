@@ -14,7 +14,8 @@ function written(names: readonly string[]): Readonly<Record<'plain' | 'spreadshe
     name: 'wells',
     note: null,
     title: '',
-    about: [],
+    locale: 'en',
+    sheets: [],
     demo: false,
     fields: [{ name: 'name', type: 'text', label: {} }],
     census: {

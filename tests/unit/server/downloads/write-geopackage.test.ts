@@ -18,7 +18,8 @@ function declaredFor(types: readonly ShapeType[]): unknown {
     fields: [],
     note: null,
     title: '',
-    about: [],
+    locale: 'en',
+    sheets: [],
     demo: false,
     census: { count: 1, bounds: [1, 2, 1, 2], types: new Set(types), widths: new Map() },
   }).end();
