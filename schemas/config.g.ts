@@ -6364,7 +6364,7 @@ export interface Interface {
      */
     closed?: InterfaceWord;
     /**
-     * In English: “Access to restricted layers”.
+     * In English: “Request access to restricted data”.
      */
     'access-title'?: InterfaceWord;
     /**

@@ -203,7 +203,7 @@ const USER = [
   },
   {
     name: 'the request for access',
-    titles: ['Access to restricted layers', 'Accès aux données à accès restreint'],
+    titles: ['Request access to restricted data', 'Demander l’accès aux données restreintes'],
     at: '/account/access',
     enter: send(),
     shows: ERROR,
