@@ -81,7 +81,14 @@ export function formatSum(
   const isLarge = Math.abs(value) >= ROUNDED_FROM;
   const digits = isLarge ? { maximumSignificantDigits: DIGITS } : { maximumFractionDigits: 2 };
   const written = number(value, digits, locale);
-  return unit?.[locale] === undefined ? written : `${written}\u00A0${unit[locale]}`;
+  return withUnit(written, unit?.[locale], locale);
+}
+
+/** Writes a unit after a number; some languages, such as English, write a percent sign without a space. */
+function withUnit(written: string, unit: string | undefined, locale: string): string {
+  if (unit === undefined) return written;
+  const isTight = unit === '%' && number(0, { style: 'percent' }, locale) === '0%';
+  return `${written}${isTight ? '' : '\u00A0'}${unit}`;
 }
 
 /** Formats a value of a raster or a mean of some, with its unit: with three digits. */
@@ -91,7 +98,7 @@ export function formatMean(
   locale: string,
 ): string {
   const written = number(value, { maximumSignificantDigits: DIGITS }, locale);
-  return unit?.[locale] === undefined ? written : `${written}\u00A0${unit[locale]}`;
+  return withUnit(written, unit?.[locale], locale);
 }
 
 /** Writes a number with at most three decimals below 1, two below 100, and none above 10 000. */

@@ -76,6 +76,7 @@ describe('the result of an analysis', () => {
     );
     expect([names(cells), bare, found]).toEqual([['Ground'], ['Ice'], []]);
     expect(formatMean(63.468, { fr: '%' }, 'fr')).toBe('63,5\u00A0%');
+    expect(formatMean(63.468, { en: '%' }, 'en')).toBe('63.5%');
   });
 
   it('has figures of three digits, in hectares below 100 km²', () => {
