@@ -62,10 +62,10 @@ export { compileAtlas, type AtlasOptions } from './compile/compile-atlas.ts';
 export type { CompileOptions, PlaceOfValue } from './compile/compile-options.ts';
 export {
   compilePublicBundles,
-  compileSessionPart,
   type PublicBundle,
   type PublicBundles,
 } from './compile/compile-bundle.ts';
+export { compileSessionPart, compileSessionParts } from './compile/compile-session.ts';
 export {
   compileAnalysis,
   type AnalysisCells,

@@ -1,7 +1,8 @@
 import type { AtlasBundle } from '../bundle/bundle.ts';
 import type { AtlasModel } from '../model/model.ts';
 import { mergeBundles } from '../runtime/merge-bundles.ts';
-import { compilePublicBundles, compileSessionPart } from './compile-bundle.ts';
+import { compilePublicBundles } from './compile-bundle.ts';
+import { compileSessionPart } from './compile-session.ts';
 import type { CompileOptions } from './compile-options.ts';
 import { createTables } from './compile-tables.ts';
 import { hashText } from './hash-text.ts';

@@ -25,7 +25,6 @@ import {
   type GroupEntry,
   type PageDocument,
   type Pictures,
-  type SessionPart,
   type Thumbnails,
 } from '../bundle/bundle.ts';
 import type { AccountDocument } from '../bundle/account.ts';
@@ -196,7 +195,7 @@ function compileCategories(
 }
 
 /** Returns whether a category lists a project for a level. */
-function hasProjects(category: string, { projects }: AtlasModel, level: Level): boolean {
+export function hasProjects(category: string, { projects }: AtlasModel, level: Level): boolean {
   return projects.some(
     (project) => project.category?.id === category && projectRank(project) <= level.rank,
   );
@@ -219,7 +218,7 @@ function swatchPictures({ groups }: View): Pictures {
 }
 
 /** Returns groups by id, with all sources they read and all small pictures they draw. */
-function gather(
+export function gather(
   compiled: readonly Pick<CompiledGroup, 'group' | 'sources' | 'pictures'>[],
 ): Pick<BundlePart, 'groups' | 'sources' | 'pictures'> {
   const groups: Record<string, CompiledGroup['group']> = {};
@@ -233,69 +232,13 @@ function gather(
   return { groups, sources, pictures };
 }
 
-/**
- * Compiles the additions for a level: entries, groups, sources and projects that differ from the
- * public ones. It is empty for the lowest level.
- */
-export function compileSessionPart(
-  model: AtlasModel,
-  level: Level,
-  revision: string,
-  options: CompileOptions,
-): SessionPart {
-  const { locale } = options;
-  const everyone = model.levels[0]!;
-  const shared = { ...options, tables: options.tables ?? createTables(model) };
-  const open = compileView(model, everyone, shared);
-  const own = compileView(model, level, shared);
-  const openEntries = new Map(
-    open.entries.map(([category, entry]) => [entry.id, JSON.stringify([category, entry])]),
-  );
-  const entries = own.entries
-    .filter(([category, entry]) => openEntries.get(entry.id) !== JSON.stringify([category, entry]))
-    .map(([category, entry]) => ({ category, entry }));
-  const added = [...own.groups.values()].filter(
-    (compiled) => JSON.stringify(open.groups.get(compiled.group.id)) !== JSON.stringify(compiled),
-  );
-  const categoriesOf = (view: View, of: Level): ReadonlySet<string> =>
-    new Set([
-      ...view.entries.map(([category]) => category),
-      ...model.categories.map(({ id }) => id).filter((id) => hasProjects(id, model, of)),
-    ]);
-  const openCategories = categoriesOf(open, everyone);
-  const ownCategories = categoriesOf(own, level);
-  const openProjects = new Map(
-    compileProjects(model, everyone, options).map((project) => [
-      project.id,
-      JSON.stringify(project),
-    ]),
-  );
-  const openTools = compileTools(model.tools, compileContext(model, everyone, shared));
-  const tools = compileTools(model.tools, compileContext(model, level, shared));
-  const part: Omit<SessionPart, 'revision'> = {
-    format: BUNDLE_FORMAT,
-    adds: revision,
-    levels: model.levels.filter(({ rank }) => rank <= level.rank).map(({ id }) => id),
-    entries,
-    categories: model.categories
-      .filter(({ id }) => ownCategories.has(id) && !openCategories.has(id))
-      .map(({ id, name, order }) => ({ id, name: name[locale]!, order })),
-    ...gather(added),
-    projects: compileProjects(model, level, options).filter(
-      (project) => openProjects.get(project.id) !== JSON.stringify(project),
-    ),
-    ...(JSON.stringify(tools) !== JSON.stringify(openTools) && { tools }),
-  };
-  return { ...part, revision: options.hash(JSON.stringify(part)) };
-}
-
 /** The panel and the open groups for one level. */
-interface View {
+export interface View {
   readonly entries: readonly (readonly [category: string, entry: GroupEntry])[];
   readonly groups: ReadonlyMap<string, CompiledGroup>;
 }
 
-function compileView(model: AtlasModel, level: Level, options: CompileOptions): View {
+export function compileView(model: AtlasModel, level: Level, options: CompileOptions): View {
   const context = compileContext(model, level, options);
   const entries: [string, GroupEntry][] = [];
   const groups = new Map<string, CompiledGroup>();
@@ -413,7 +356,7 @@ export function compileHillshade(context: CompileContext): BundleIndex['hillshad
   return { sublayer, checked };
 }
 
-function compileProjects(
+export function compileProjects(
   model: AtlasModel,
   level: Level,
   options: CompileOptions,

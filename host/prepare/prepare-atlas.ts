@@ -21,6 +21,7 @@ import { scopedSnapshots } from '../../server/snapshot/scoped-snapshots.ts';
 import { readServiceSettings, type ActiveService } from '../../server/services/service-settings.ts';
 import { serviceStates } from '../../server/services/service-states.ts';
 import { LIVE_QUIET, readConfigFolder } from '../../server/config/read-config-folder.ts';
+import type { KnownPhotos } from '../../server/snapshot/find-photos.ts';
 import type { Outlines } from '../../server/snapshot/project-frames.ts';
 import { openStore, type Store } from '../../server/store/open-store.ts';
 import type { LoadReporter } from '../load/load-reporter.ts';
@@ -54,6 +55,8 @@ export interface Workplace {
   /** Called and awaited before every step that may take a long time or never end. */
   readonly at: (step: Step) => Promise<void>;
   readonly unreadable: Unreadable;
+  /** The names of photos that the process knows from earlier jobs. */
+  readonly photos?: KnownPhotos;
 }
 
 /** Runs a job. Throws the errors of the store and of the configuration folder. */
@@ -86,6 +89,7 @@ interface Sources extends Pick<Prepared, 'faults'> {
   readonly live?: boolean | undefined;
   /** The outlines of projects that were made before. */
   readonly outlines?: Outlines | undefined;
+  readonly photos?: KnownPhotos | undefined;
 }
 
 /** The objects for loading: a store, and the inputs of datasets. */
@@ -101,7 +105,7 @@ interface Loading {
  * the data, nor for their load. Published copies of tiles are outside of the server, and are reported
  * by the job that reads everything.
  */
-async function checkTexts(job: CheckJob, { at }: Workplace): Promise<Outcome> {
+async function checkTexts(job: CheckJob, { at, photos }: Workplace): Promise<Outcome> {
   const { config, env, served, anyway, consents, outlines, live = false } = job;
   await at({ source: null, timed: true });
   const folder = await readConfigFolder(config, live ? LIVE_QUIET : undefined);
@@ -124,7 +128,7 @@ async function checkTexts(job: CheckJob, { at }: Workplace): Promise<Outcome> {
   if (!anyway && !isStricter()) return outcome;
   const services = readServiceSettings(model.services, env);
   const { faults } = served;
-  const sources = { model, tables, services, consents, faults, outlines, live };
+  const sources = { model, tables, services, consents, faults, outlines, photos, live };
   return withStore(job, async (store) => ({
     ...outcome,
     ...(await compile(sources, without(store, new Set(job.damaged)), config)),
@@ -174,7 +178,7 @@ async function readAtlas(job: ReadJob, workplace: Workplace): Promise<Outcome> {
       wanted,
       workplace,
     );
-    const sources = { ...valid, consents, outlines, live };
+    const sources = { ...valid, consents, outlines, photos: workplace.photos, live };
     const compiled = await compile(sources, without(store, leftOut), config);
     const isKept = isComplete && read.state.errors === 0 && isOnDisk(model, services);
     return { ...read, ...compiled, ...(isKept && { kept: printed }) };
@@ -203,7 +207,8 @@ async function loadAgain(job: AgainJob, workplace: Workplace): Promise<Outcome> 
     const wanted = { datasets, damaged: job.damaged };
     const { leftOut } = await loadInto({ store, model, inputs, output }, wanted, workplace);
     const before = prepared;
-    const sources = { model, services, faults, consents, outlines, before, live };
+    const { photos } = workplace;
+    const sources = { model, services, faults, consents, outlines, photos, before, live };
     return {
       ...NOTHING,
       ...(await compile(sources, without(store, leftOut), config)),
@@ -326,6 +331,7 @@ async function compile(
           configDir,
           fast: live,
           outlines,
+          photos: sources.photos,
           ...addressesOf(services),
         }),
       );

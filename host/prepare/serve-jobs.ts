@@ -1,5 +1,6 @@
 /** Runs the jobs that the parent of this process requests, one at a time. */
 import { inspect } from 'node:util';
+import type { KnownPhotos } from '../../server/snapshot/find-photos.ts';
 import { sendError } from './crossing-errors.ts';
 import type { Job, Message, Request } from './jobs.ts';
 import { keepOutcome } from './kept-outcome.ts';
@@ -19,11 +20,12 @@ function nameAfter(job: Job['kind'] | 'idle'): void {
 /** Starts to accept requests. */
 export function serveJobs(): void {
   nameAfter('idle');
+  const photos: KnownPhotos = new Map();
   process.on('message', ({ job, unreadable }: Request) => {
     const report = (text: string): void => void send({ kind: 'line', text });
     const at = (step: Extract<Message, { kind: 'step' }>['step']) => send({ kind: 'step', step });
     nameAfter(job.kind);
-    prepareAtlas(job, { report, at, unreadable })
+    prepareAtlas(job, { report, at, unreadable, photos })
       .then(
         async (outcome) => {
           await send({ kind: 'done', outcome });

@@ -5,7 +5,7 @@ import {
   compileAccess,
   compileAnalysis,
   compilePublicBundles,
-  compileSessionPart,
+  compileSessionParts,
   createTables,
   projectRank,
   type Access,
@@ -32,7 +32,7 @@ import type { DatasetStatus, DatasetStore, FieldProfile } from '../store/store.t
 import { wholeFrom } from '../store/whole-from.ts';
 import { accountRules } from '../access/account-rules.ts';
 import { hostsOf } from './bundle-hosts.ts';
-import { findPhotos } from './find-photos.ts';
+import { findPhotos, type KnownPhotos } from './find-photos.ts';
 import { pageParts } from './page-parts.ts';
 import { projectFrames, type KeptOutlines } from './project-frames.ts';
 import { searchCatalogue } from './search-catalogue.ts';
@@ -60,6 +60,8 @@ export interface SnapshotInput {
   readonly fast?: boolean;
   /** The outlines of projects that are kept from one snapshot to the next; default: none. */
   readonly outlines?: KeptOutlines;
+  /** The names of photos that are kept from one snapshot to the next; default: none. */
+  readonly photos?: KnownPhotos;
 }
 
 /**
@@ -73,7 +75,8 @@ export async function buildSnapshot(input: SnapshotInput): Promise<AtlasSnapshot
   const store = storeWithin(input.store, declared);
   const statuses = await statusesIn(store, access);
   // The store is read while the atlas is compiled.
-  const reading = findPhotos(model, { store, configDir, access, statuses });
+  const known = input.photos;
+  const reading = findPhotos(model, { store, configDir, access, statuses, known });
   reading.catch(() => undefined);
   const datasets = serveDatasets(model, { access, statuses });
   const files = await findFiles(access, configDir);
@@ -96,13 +99,11 @@ export async function buildSnapshot(input: SnapshotInput): Promise<AtlasSnapshot
   const bundles = compilePublicBundles(model, options);
   const { revision, byLocale } = bundles;
   const publicDocuments = publicDocumentsOf(bundles);
-  const session = model.levels.flatMap((level) =>
-    model.locales.available.map((locale) => ({
-      rank: level.rank,
-      key: sessionKey(level.rank, locale),
-      locale,
-      document: compileSessionPart(model, level, adds ?? revision, { ...options, locale }),
-    })),
+  const session = model.locales.available.flatMap((locale) =>
+    compileSessionParts(model, adds ?? revision, { ...options, locale }).map((document, at) => {
+      const { rank } = model.levels[at]!;
+      return { rank, key: sessionKey(rank, locale), locale, document };
+    }),
   );
   // Other threads compress the parts.
   const [publicParts, sessionParts, photos] = await Promise.all([

@@ -1,5 +1,10 @@
 import { join } from 'node:path';
-import { compilePublicBundles, compileSessionPart, loadAtlas } from 'atlas-engine';
+import {
+  compilePublicBundles,
+  compileSessionPart,
+  compileSessionParts,
+  loadAtlas,
+} from 'atlas-engine';
 import { expect, it } from 'vitest';
 import { OPTIONS } from '../../../build-atlas.ts';
 import { readCaseFolder } from '../../../cases/read-case.ts';
@@ -24,6 +29,8 @@ it.each(['classes-with-icons', 'icon', 'pattern', 'field-by-language', 'popup-wo
       const own = compileSessionPart(model, top, open.revision, { ...anew, locale });
       const shared = compileSessionPart(model, top, open.revision, { ...anew, locale, tables });
       expect(shared).toEqual(own);
+      // All levels at once give the parts that each gives alone.
+      expect(compileSessionParts(model, open.revision, { ...anew, locale }).at(-1)).toEqual(own);
     }
   },
 );
