@@ -53,7 +53,7 @@ export async function openPublic(
       model,
       store,
       configDir: dir,
-      fast: true,
+      plain: true,
       serviceAddress: (service) => services.get(service)?.address ?? null,
       serviceHosts: (service) => services.get(service)?.hosts ?? [],
     });

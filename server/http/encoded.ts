@@ -26,17 +26,22 @@ export interface Encoded {
 }
 
 /**
- * Encodes a body. With `best`, it is compressed as well as possible, for content that is encoded
- * once at start. Otherwise, compression is fast.
+ * How much time compression may take. `best`: for content that is encoded once at start. `fast`: for
+ * answers. `none`: for an author, whose browser is on the same machine, and for files.
  */
+export type Effort = 'best' | 'fast' | 'none';
+
+/** Encodes a body. */
 export async function encode(
   body: string | Uint8Array,
   type: string,
-  { best = false } = {},
+  { effort = 'fast' }: { readonly effort?: Effort } = {},
 ): Promise<Encoded> {
   const identity = typeof body === 'string' ? Buffer.from(body) : Buffer.from(body);
   const hash = contentHash(identity);
-  if (identity.length < MIN_COMPRESS_BYTES) return { type, identity, gzip: null, br: null, hash };
+  if (effort === 'none' || identity.length < MIN_COMPRESS_BYTES)
+    return { type, identity, gzip: null, br: null, hash };
+  const best = effort === 'best';
   const quality = !best ? 4 : identity.length <= MAX_BEST_BROTLI_BYTES ? 11 : 9;
   const [zipped, br] = await Promise.all([
     gzipAsync(identity, { level: best ? 9 : 6 }),

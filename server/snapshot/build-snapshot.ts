@@ -23,7 +23,7 @@ import {
   type SessionPart,
 } from 'atlas-engine/runtime';
 import { sessionKey, type AtlasSnapshot, type ConfigFile } from '../access/atlas-snapshot.ts';
-import { contentHash, encode, JSON_TYPE, type Encoded } from '../http/encoded.ts';
+import { contentHash, encode, JSON_TYPE, type Effort, type Encoded } from '../http/encoded.ts';
 import { statWithHash } from '../http/file-hash.ts';
 import { isStricter } from '../access/loaded-for.ts';
 import { containsMore, partOf } from '../store/data-part.ts';
@@ -56,8 +56,8 @@ export interface SnapshotInput {
   readonly serviceHosts?: (service: string) => readonly string[];
   /** The revision of the public bundle to which the session parts add; default: that of this model. */
   readonly adds?: string;
-  /** Whether documents are compressed fast, for an author, instead of well, for visitors. */
-  readonly fast?: boolean;
+  /** Whether the documents are not compressed: an author waits for them, or they become files. */
+  readonly plain?: boolean;
   /** The outlines of projects that are kept from one snapshot to the next; default: none. */
   readonly outlines?: KeptOutlines;
   /** The names of photos that are kept from one snapshot to the next; default: none. */
@@ -107,8 +107,9 @@ export async function buildSnapshot(input: SnapshotInput): Promise<AtlasSnapshot
   );
   // Other threads compress the parts.
   const [publicParts, sessionParts, photos] = await Promise.all([
-    encodeAll(publicDocuments, { best: input.fast !== true }),
-    encodeSession(session),
+    encodeAll(publicDocuments, input.plain ? 'none' : 'best'),
+    // Browsers do not keep these answers, and each start encodes one for every level and language.
+    encodeSession(session, input.plain ? 'none' : 'fast'),
     reading,
   ]);
   return {
@@ -249,16 +250,14 @@ function servedFrames(
   );
 }
 
-/**
- * Encodes session parts. Responses with them are not cached, and each start encodes one part for every
- * level and language, so fast compression is used.
- */
+/** Encodes session parts and returns them by their keys. */
 async function encodeSession(
   parts: readonly { readonly key: string; readonly document: SessionPart }[],
+  effort: Effort,
 ): Promise<AtlasSnapshot['sessionParts']> {
   const encoded = await encodeAll(
     parts.map(({ key, document }) => [key, document]),
-    { best: false },
+    effort,
   );
   return new Map(
     parts.map(({ key, document: { revision } }) => [key, { ...encoded.get(key)!, revision }]),
@@ -267,11 +266,11 @@ async function encodeSession(
 
 async function encodeAll(
   documents: readonly (readonly [key: string, document: object])[],
-  quality: { readonly best: boolean },
+  effort: Effort,
 ): Promise<Map<string, Encoded>> {
   const encoded = documents.map(
     async ([key, document]) =>
-      [key, await encode(JSON.stringify(document), JSON_TYPE, quality)] as const,
+      [key, await encode(JSON.stringify(document), JSON_TYPE, { effort })] as const,
   );
   return new Map(await Promise.all(encoded));
 }

@@ -16,6 +16,9 @@ import { insideOf } from '../places.ts';
 /** The origin of a layer in the model: a sublayer or the hillshade. */
 type Thing = Sublayer | NonNullable<AtlasModel['hillshade']>;
 
+/** The messages about each layer of the check before. Most layers are the same after a change. */
+let before: ReadonlyMap<string, readonly string[]> = new Map();
+
 /**
  * Compiles every sublayer for each ground and for each base map with its own values, validates it
  * against the MapLibre style specification, and reports errors at their places in the YAML. Equal
@@ -29,9 +32,8 @@ export function checkCompiledStyle(context: CheckContext): void {
   const check = (thing: Thing, compiled: BundleSublayer): void => {
     for (const layer of layersOf(compiled, model)) {
       const key = JSON.stringify(layer);
-      const known = validated.get(key);
-      const messages = known ?? faultsOf(layer);
-      if (!known) validated.set(key, messages);
+      const messages = validated.get(key) ?? before.get(key) ?? faultsOf(layer);
+      validated.set(key, messages);
       for (const message of messages) reportFault(message, thing, context);
     }
   };
@@ -40,6 +42,7 @@ export function checkCompiledStyle(context: CheckContext): void {
     if (sublayer.slot !== 'keep-clear') check(sublayer, lookOf(sublayer, compiling));
   const hillshade = compileHillshade(compiling);
   if (model.hillshade && hillshade) check(model.hillshade, hillshade.sublayer);
+  before = validated;
 }
 
 /**

@@ -62,9 +62,10 @@ async function makePage(
   source: PageSource,
 ): Promise<PreparedPage> {
   const html = await renderFor(snapshot, key, source);
-  // The best compression takes longer; most visitors open the map.
-  const best = key.path === '/' && key.project === null;
-  const encoded = await encode(html, 'text/html; charset=utf-8', { best });
+  // The best compression takes longer; most visitors open the map. An author waits for the page.
+  const isMap = key.path === '/' && key.project === null;
+  const effort = source.forAuthor ? 'none' : isMap ? 'best' : 'fast';
+  const encoded = await encode(html, 'text/html; charset=utf-8', { effort });
   return { encoded, styles: styleSources(html) };
 }
 

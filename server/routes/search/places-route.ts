@@ -49,5 +49,5 @@ async function encodePlaces(
 ): Promise<Encoded> {
   const known = await knownPlaces(snapshot, options);
   const places = known.map(({ listed }) => listed);
-  return encode(JSON.stringify({ places } satisfies PlacesAnswer), JSON_TYPE, { best: true });
+  return encode(JSON.stringify({ places } satisfies PlacesAnswer), JSON_TYPE, { effort: 'best' });
 }

@@ -66,7 +66,7 @@ async function measure(sublayers: number): Promise<Growth> {
   });
   const parts = pageParts(byLocale['en']!, []);
   const page = await encode(renderPage(TEMPLATE, { ...parts, head: '' }), 'text/html', {
-    best: true,
+    effort: 'best',
   });
   const times: number[] = [];
   for (let round = 0; round < ROUNDS; round += 1) {
