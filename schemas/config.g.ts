@@ -4568,7 +4568,7 @@ export interface Interface {
      */
     'too-large'?: InterfaceWord;
     /**
-     * In English: “Larger than {{limit}} km²: only data that everyone may view can be downloaded here, with at most {{count}} objects in each dataset.”.
+     * In English: “This area is larger than {{limit}} km². Layers that everyone sees on the map can still be downloaded, with up to {{count}} objects each; the others need a smaller area.”.
      */
     wide?: InterfaceWord;
     /**
@@ -5066,7 +5066,7 @@ export interface Interface {
      */
     'counted-once'?: InterfaceWord;
     /**
-     * In English: “Nearest outside”.
+     * In English: “Nearest outside, from the edge of the area”.
      */
     'nearest-outside'?: InterfaceWord;
     /**
@@ -5186,7 +5186,7 @@ export interface Interface {
      */
     outline?: InterfaceWord;
     /**
-     * In English: “Only layers that you may analyse are counted.”.
+     * In English: “Only layers that you may analyse are counted. Objects that are only partly inside are counted too; their extent is that inside.”.
      */
     restricted?: InterfaceWord;
   };
@@ -5603,7 +5603,7 @@ export interface Interface {
      */
     none?: InterfaceWord;
     /**
-     * In English: “Only layers that you may analyse. Distances are as the crow flies.”.
+     * In English: “Only layers that you may analyse. Distances are as the crow flies. Filters of layers do not apply here.”.
      */
     restricted?: InterfaceWord;
     /**

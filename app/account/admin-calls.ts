@@ -19,7 +19,9 @@ import {
   type MailKind,
   type MessageClosing,
   type ProposalAnswer,
+  waitingWork,
   type Shape,
+  type WaitingWork,
 } from 'atlas-engine/http';
 import type { Outcome } from '../net/http-client.ts';
 import { mapped } from './account-caller.ts';
@@ -141,6 +143,11 @@ export function listLevels(
     name: name[locale] || id,
     opens: opens.flatMap((layer) => layer[locale] || []),
   }));
+}
+
+/** Counts the requests and the messages that wait for an operator. */
+export function countWaiting({ caller }: AuthClient): Promise<Outcome<WaitingWork>> {
+  return caller.read('/api/admin/waiting/', waitingWork);
 }
 
 /** Sends a mail again that was given up. */

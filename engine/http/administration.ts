@@ -144,6 +144,11 @@ export const grantableLevels = list(
   }),
 );
 
+export const waitingWork = object({
+  requests: described(integer, 'Requests for access without a decision.'),
+  messages: described(integer, 'Messages that are not done.'),
+});
+
 const until = optional(described(text, 'The last day, `YYYY-MM-DD`, or a time in ISO 8601.'));
 const answer = optional(described(text, 'A sentence for the person.'));
 
@@ -200,6 +205,7 @@ export type AdminAccountAnswer = shape.ValueOf<typeof adminAccount>;
 export type ProposalAnswer = shape.ValueOf<typeof proposal>;
 export type AdminMailAnswer = shape.ValueOf<typeof adminMail>;
 export type AdminDownloadAnswer = shape.ValueOf<typeof adminDownload>;
+export type WaitingWork = shape.ValueOf<typeof waitingWork>;
 export type GrantableLevels = shape.ValueOf<typeof grantableLevels>;
 export type DecisionRequest = shape.ValueOf<typeof decisionRequest>;
 export type MessageClosing = shape.ValueOf<typeof messageClosing>;

@@ -75,10 +75,11 @@ const RequestFacts = observer(function RequestFacts({
 }): ReactNode {
   const { bundles } = useAtlas();
   const t = useAccountTexts();
-  const { levelName, day } = useNames();
+  const { levelName, heldName, day } = useNames();
   const asked = useDeclaredForm('access-request');
   const registration = useDeclaredForm('registration');
   const { username, email, name, level, reason, created, state, decided, answer } = request;
+  const held = request.grants.filter((grant) => grant.level === level);
   const opens = levels.find(({ id }) => id === level)?.opens ?? [];
   const isOffered = asked?.ui['level']?.labels !== undefined;
   const facts: Fact[] = [
@@ -89,6 +90,14 @@ const RequestFacts = observer(function RequestFacts({
     ...answerFacts(request.answers, asked, t),
     ...(opens.length > 0
       ? [{ label: t('admin.opens'), value: valuesOf(opens, bundles.index) }]
+      : []),
+    ...(state === 'granted'
+      ? [
+          {
+            label: t('account.levels'),
+            value: held.map(heldName).join(' · ') || t('admin.everyone'),
+          },
+        ]
       : []),
     { label: t('account.username'), value: username },
     { label: t('account.email'), value: <EmailLink email={email} /> },

@@ -7,7 +7,7 @@ import { observer } from 'mobx-react-lite';
 import { useEffect, useRef, useState, type ReactNode } from 'react';
 import { sumsOf, tableOf, unitsOf, VALUES } from './analysis-table.ts';
 import { delimited, saveTable } from '../common/save-table.ts';
-import type { AnalysisAnswer, MeasuredDataset } from 'atlas-engine/http';
+import type { AnalysisAnswer, MeasuredCells, MeasuredDataset } from 'atlas-engine/http';
 import { makeAnalysisStore } from './analysis-store.ts';
 import { useAtlas, useStore, useTexts } from '../../ui/common/atlas-context.ts';
 import { Swatch } from '../../ui/common/swatch.tsx';
@@ -18,6 +18,7 @@ import { ClassBar } from './class-bar.tsx';
 import { showRow } from '../near/show-row.ts';
 import {
   formatDistance,
+  formatMean,
   formatShare,
   formatSum,
   roundedArea,
@@ -66,7 +67,7 @@ export const AnalysisAnswers = observer(function AnalysisAnswers({
         </button>
       </p>
       <SlowLayers datasets={slow} area={area} />
-      <Figures layers={figuresOf({ found })} />
+      <Figures layers={figuresOf({ found, cells })} area={area} />
       <CellResults layers={cells} area={area} />
       {classed.map((layer) => (
         <Classes key={layer.one.dataset} layer={layer} area={area} />
@@ -92,8 +93,10 @@ export const AnalysisAnswers = observer(function AnalysisAnswers({
 /** The first layers in large figures, with what they add up to. */
 const Figures = observer(function Figures({
   layers,
+  area,
 }: {
-  layers: readonly ResultLayer[];
+  layers: ReturnType<typeof figuresOf>;
+  area: number;
 }): ReactNode {
   const { locale } = useAtlas().bundles.index;
   const t = useTexts();
@@ -101,6 +104,7 @@ const Figures = observer(function Figures({
   return (
     <dl className="analysis-figures">
       {layers.map(({ one, name }) => {
+        if ('cell' in one) return <CellFigure key={one.dataset} {...{ one, name, area }} />;
         const { count, share, length } = one;
         return (
           <div key={one.dataset}>
@@ -115,6 +119,31 @@ const Figures = observer(function Figures({
         );
       })}
     </dl>
+  );
+});
+
+/** The mean of a raster, or its largest class. */
+const CellFigure = observer(function CellFigure({
+  one: { mean, unit, classes: [first] = [] },
+  name,
+  area,
+}: {
+  one: MeasuredCells;
+  name: string;
+  area: number;
+}): ReactNode {
+  const { locale } = useAtlas().bundles.index;
+  const t = useTexts();
+  const figure =
+    mean === undefined
+      ? first && formatShare(first.area / area, locale)
+      : formatMean(mean, unit, locale);
+  return (
+    <div>
+      <dt>{name}</dt>
+      <dd className="analysis-large">{figure}</dd>
+      <dd>{mean === undefined ? first?.label[locale] : t('analysis.mean-head')}</dd>
+    </div>
   );
 });
 

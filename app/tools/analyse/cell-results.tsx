@@ -12,7 +12,7 @@ import type { CellLayer } from './result-layers.ts';
 /** From this share of the area without data on, a result says it. */
 const NOTED_SHARE = 0.005;
 
-/** What rasters say about the area: a line for each, which opens its classes. */
+/** What rasters say about the area: a line for each, which opens its classes. Those on the map are open. */
 export const CellResults = observer(function CellResults({
   layers,
   area,
@@ -22,12 +22,11 @@ export const CellResults = observer(function CellResults({
 }): ReactNode {
   const { locale } = useAtlas().bundles.index;
   const t = useTexts();
-  const opened = layers.find(({ one }) => one.classes);
   return layers.map((layer) => (
     <details
       key={layer.one.dataset}
       className="analysis-cells"
-      {...(layer === opened && { open: true })}
+      {...(layer.isOnMap && { open: true })}
     >
       <summary>
         <Swatch symbols={layer.swatch} />

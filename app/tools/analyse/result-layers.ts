@@ -14,6 +14,7 @@ export interface ResultLayer {
   readonly one: MeasuredDataset;
   readonly name: string;
   readonly swatch: readonly LegendSymbol[];
+  readonly isOnMap: boolean;
 }
 
 /** A raster of the result, with the name and the symbols of its layer. */
@@ -32,7 +33,7 @@ export interface ResultParts {
   readonly nearest: readonly ResultLayer[];
   /** The names of the layers without any feature. */
   readonly none: readonly string[];
-  /** The rasters with data inside. */
+  /** The rasters with data inside, those on the map first. */
   readonly cells: readonly CellLayer[];
   /** The names of the rasters without. */
   readonly bare: readonly string[];
@@ -64,7 +65,7 @@ export function partsOf(
     const entry = entries.get(one.group ?? '')?.entry;
     const isWhole = isAlone.get(layerOf(one)) ?? true;
     const name = (isWhole && entry?.name) || titleOf(one, index.locale);
-    return { one, name, swatch: entry?.swatch ?? [] };
+    return { one, name, swatch: entry?.swatch ?? [], isOnMap: isOnMap(one.group ?? '') };
   };
   const listed = measured.filter(
     (one) =>
@@ -74,15 +75,26 @@ export function partsOf(
     found: listed.map(shown),
     nearest: outside.filter(({ nearest }) => nearest !== undefined).map(shown),
     none: outside.filter(({ nearest }) => nearest === undefined).map((one) => shown(one).name),
-    cells: cells.filter(({ covered }) => covered > 0).map(shown),
+    cells: onMapFirst(cells.filter(({ covered }) => covered > 0).map(shown)),
     bare: cells.filter(({ covered }) => covered === 0).map((one) => shown(one).name),
     slow,
   };
 }
 
-/** Returns the layers of the large figures: the first ones with features. */
-export function figuresOf({ found }: Pick<ResultParts, 'found'>): readonly ResultLayer[] {
-  return found.filter(({ one }) => one.count > 0).slice(0, FIGURES);
+function onMapFirst<Layer extends Pick<ResultLayer, 'isOnMap'>>(
+  layers: readonly Layer[],
+): readonly Layer[] {
+  return layers.toSorted((a, b) => Number(b.isOnMap) - Number(a.isOnMap));
+}
+
+/** Returns the layers of the large figures: those on the map, then the first ones with features. */
+export function figuresOf({
+  found,
+  cells,
+}: Pick<ResultParts, 'found' | 'cells'>): readonly (ResultLayer | CellLayer)[] {
+  const rasters = cells.filter(({ isOnMap }) => isOnMap);
+  const layers = onMapFirst(found.filter(({ one }) => one.count > 0));
+  return [...rasters, ...layers].slice(0, FIGURES);
 }
 
 /** Returns the size of a class, to which its bar is proportional. */

@@ -221,13 +221,13 @@ function headIn(
   return [
     title[locale] ?? '',
     say('heading', { who, day: formatDate(day, locale) }),
-    say('area', { size: numberIn(locale).format(size) }),
+    say('area', { size: numberIn(locale, size < 1_000 ? 1 : 0).format(size) }),
     ...(agreement === null ? [] : [say('agreement', { version: formatDate(agreement, locale) })]),
   ];
 }
 
-function numberIn(locale: string): Intl.NumberFormat {
-  return new Intl.NumberFormat(locale, { maximumFractionDigits: 1 });
+function numberIn(locale: string, decimals = 0): Intl.NumberFormat {
+  return new Intl.NumberFormat(locale, { maximumFractionDigits: decimals });
 }
 
 /** Returns the sources and terms of a dataset, in every language of the atlas. */

@@ -7,6 +7,7 @@ import {
   decisionRequest,
   grantableLevels,
   messageClosing,
+  waitingWork,
   withdrawnChange,
   type ChangedAccount,
   type ChangedEntry,
@@ -15,6 +16,7 @@ import {
   type GrantableLevels,
   type GrantChange,
   type MessageClosing,
+  type WaitingWork,
   type WithdrawnChange,
 } from 'atlas-engine/http';
 import {
@@ -61,6 +63,13 @@ export const ADMIN_ROUTES: readonly AccountRoute[] = [
     for: 'operators',
     schema: { summary: 'The levels that operators grant.', answer: grantableLevels },
     answer: sendLevels,
+  },
+  {
+    method: 'GET',
+    url: '/api/admin/waiting',
+    for: 'operators',
+    schema: { summary: 'How much waits for an operator.', answer: waitingWork },
+    answer: countWaiting,
   },
   {
     method: 'POST',
@@ -172,6 +181,13 @@ async function sendLevels({ request }: UserCall): Promise<Answer> {
     name,
     opens: opens[id] ?? [],
   }));
+  return { body };
+}
+
+async function countWaiting({ accounts: { store } }: UserCall): Promise<Answer> {
+  const requests = await store.requests.all('open');
+  const messages = (await store.messages.all()).filter(({ done }) => done === null);
+  const body: WaitingWork = { requests: requests.length, messages: messages.length };
   return { body };
 }
 

@@ -31,7 +31,7 @@ describe('the result of an analysis', () => {
     const { found, nearest } = partsOf([camps, measured('wells', { count: 2 })], bundles);
     expect(names(found)).toEqual(['camps', 'wells']);
     expect(names(nearest)).toEqual(['camps']);
-    expect(names(figuresOf({ found }))).toEqual(['wells']);
+    expect(names(figuresOf({ found, cells: [] }))).toEqual(['wells']);
   });
 
   it('lists a layer that is on the map also without objects', () => {
