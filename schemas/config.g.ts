@@ -5002,6 +5002,10 @@ export interface Interface {
      */
     mean?: InterfaceWord;
     /**
+     * In English: “no data on {{share}} of the area”.
+     */
+    lacking?: InterfaceWord;
+    /**
      * In English: “{{name}}: {{share}}”.
      */
     mostly?: InterfaceWord;

@@ -412,6 +412,7 @@ export type PlainWordKey =
   | 'analysis.listing'
   | 'analysis.first'
   | 'analysis.mean'
+  | 'analysis.lacking'
   | 'analysis.mostly'
   | 'analysis.range'
   | 'analysis.cells'

@@ -43,7 +43,12 @@ const nearLayer = object({
 const slowLayer = object({ ...about, state: shape.words('too-slow') });
 
 export const nearAnswer = object({
-  of: optional(described(object({ ...feature, bounds }), 'The feature, if the request names one.')),
+  of: optional(
+    described(
+      object({ ...feature, bounds, geometry: about.geometry }),
+      'The feature, if the request names one.',
+    ),
+  ),
   layers: list(shape.either(slowLayer, nearLayer)),
 });
 

@@ -13,7 +13,7 @@ import { useAtlas, useStore, useTexts } from '../../ui/common/atlas-context.ts';
 import { Swatch } from '../../ui/common/swatch.tsx';
 import { AnalysisPaper } from './analysis-paper.tsx';
 import { analysisTitle } from './analysis-title.ts';
-import { CellResults } from './cell-results.tsx';
+import { CellResults, lacking } from './cell-results.tsx';
 import { ClassBar } from './class-bar.tsx';
 import { showRow } from '../near/show-row.ts';
 import {
@@ -124,7 +124,7 @@ const Figures = observer(function Figures({
 
 /** The mean of a raster, or its largest class. */
 const CellFigure = observer(function CellFigure({
-  one: { mean, unit, classes: [first] = [] },
+  one: { mean, unit, share, classes: [first] = [] },
   name,
   area,
 }: {
@@ -143,6 +143,12 @@ const CellFigure = observer(function CellFigure({
       <dt>{name}</dt>
       <dd className="analysis-large">{figure}</dd>
       <dd>{mean === undefined ? first?.label[locale] : t('analysis.mean-head')}</dd>
+      {mean !== undefined &&
+        lacking({ share }, t, locale).map((text) => (
+          <dd key={text} className="soft">
+            {text}
+          </dd>
+        ))}
     </div>
   );
 });

@@ -78,16 +78,29 @@ const Cells = observer(function Cells({
 
 /** Returns the figure of a raster that says most: its mean, or its largest class. */
 export function mainFigure(
-  { mean, unit, classes: [first] = [] }: MeasuredCells,
+  { mean, unit, share, classes: [first] = [] }: MeasuredCells,
   area: number,
   { t, locale }: { readonly t: Translate; readonly locale: string },
 ): string {
-  if (mean !== undefined) return t('analysis.mean', { mean: formatMean(mean, unit, locale) });
+  if (mean !== undefined) {
+    const figure = t('analysis.mean', { mean: formatMean(mean, unit, locale) });
+    return [figure, ...lacking({ share }, t, locale)].join(' · ');
+  }
   if (!first) return '';
   return t('analysis.mostly', {
     name: first.label[locale] ?? '',
     share: formatShare(first.area / area, locale),
   });
+}
+
+/** Says which part of the area has no data, such as water: a mean says nothing about it. */
+export function lacking(
+  { share }: Pick<MeasuredCells, 'share'>,
+  t: Translate,
+  locale: string,
+): readonly string[] {
+  if (1 - share < NOTED_SHARE) return [];
+  return [t('analysis.lacking', { share: formatShare(1 - share, locale) })];
 }
 
 /** Returns how large the cells are, and which part of the area has none. */

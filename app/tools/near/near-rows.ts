@@ -84,8 +84,10 @@ const METRES_PER_KM = 1_000;
 
 /** Returns the word for a feature without a distance. */
 export function touchWord(layer: NearLayer, of: NearAnswer['of']): 'inside' | 'at' | 'overlaps' {
-  if (!of) return layer.geometry === 'polygon' ? 'inside' : 'at';
-  return 'overlaps';
+  const shapes = [of?.geometry ?? 'point', layer.geometry];
+  // A point in an area, and the points in an area that was asked about.
+  if (shapes.includes('point') && shapes.includes('polygon')) return 'inside';
+  return of ? 'overlaps' : 'at';
 }
 
 /** Returns the whole result as a table with a head, in a language. Distances are in km. */

@@ -7,7 +7,7 @@ import { AccessNote } from '../common/access-note.tsx';
 import { CoverageChip } from './coverage-chip.tsx';
 import { GroupName } from './group-name.tsx';
 import { InfoButton } from './info-button.tsx';
-import { useTexts } from '../common/atlas-context.ts';
+import { useAtlas, useTexts } from '../common/atlas-context.ts';
 import { Swatch } from '../common/swatch.tsx';
 
 /** A group that is locked for the visitor: its symbol, name and information, and how to get access. */
@@ -38,11 +38,19 @@ export const LockedFold = observer(function LockedFold({
   entries: readonly GroupEntry[];
 }): ReactNode {
   const t = useTexts();
-  const [open, setOpen] = useState(false);
+  const { ui } = useAtlas();
+  const [isOpen, setOpen] = useState(false);
+  // The search shows a row that it has found.
+  const found = entries.filter(({ id }) => ui.toggledRows.has(id));
+  const open = isOpen || found.length > 0;
+  const toggle = (): void => {
+    setOpen(!open);
+    for (const { id } of found) ui.toggleRow(id);
+  };
   return (
     <>
       <li className="row locked-fold">
-        <button type="button" aria-expanded={open} onClick={() => setOpen(!open)}>
+        <button type="button" aria-expanded={open} onClick={toggle}>
           <Lock size={16} aria-hidden="true" />
           {t('layers.locked', { count: entries.length })}
           {open ? <ChevronUp size={16} /> : <ChevronDown size={16} />}

@@ -5,8 +5,8 @@ import type { AtlasStore } from '../../stores/atlas-store.ts';
 import type { Place } from '../../stores/places/place.ts';
 import type { Found } from 'atlas-engine/http';
 
-/** Time in milliseconds until a sheet that opens has its height. */
-const SHEET_OPEN_MS = 400;
+/** Time in milliseconds after which a sheet that opens has its height, also on a slow phone. */
+const SHEET_OPEN_MS = 2_000;
 
 /** Half the width in degrees of the area around a point: about 11 km. */
 const AROUND = 0.1;
@@ -54,11 +54,22 @@ function showGroup(
   if (ui.phone) side.close();
   ui.foldPanel(false);
   ui.showTab('layers');
+  // A locked layer may be one of several behind one line.
+  if (bundles.entries.get(id)?.entry.locked && !ui.toggledRows.has(id)) ui.toggleRow(id);
+  // The list is drawn in the next frame.
+  requestAnimationFrame(() => scrollTo(id));
+}
+
+/** Scrolls the list to the row of a layer, again while the sheet around the list changes its height. */
+function scrollTo(id: string): void {
   const scroll = (): void =>
     document.querySelector(`[data-group="${CSS.escape(id)}"]`)?.scrollIntoView({ block: 'center' });
-  // The list is drawn in the next frame, and a sheet that opens has its height later.
-  requestAnimationFrame(scroll);
-  setTimeout(scroll, SHEET_OPEN_MS);
+  scroll();
+  const sheet = document.querySelector('.sheet');
+  if (!sheet) return;
+  const observer = new ResizeObserver(scroll);
+  observer.observe(sheet);
+  setTimeout(() => observer.disconnect(), SHEET_OPEN_MS);
 }
 
 function goTo(atlas: AtlasStore, { bbox, center }: Found): void {

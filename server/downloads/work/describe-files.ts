@@ -159,13 +159,18 @@ const SENTENCES: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   },
 };
 
+/** Returns the languages of the atlas, that of the person first. */
+function ownFirst({ locale, locales }: DownloadTask): readonly string[] {
+  return [locale, ...locales.filter((other) => other !== locale)];
+}
+
 /** Returns the page to read first, in every language of the atlas. */
 export function readmeOf(
   task: DownloadTask,
   parts: readonly { readonly dataset: DatasetTask; readonly count: number }[],
   absent: readonly DatasetTask[],
 ): string {
-  const pages = task.locales.map((locale) => pageIn(locale, task, { parts, absent }));
+  const pages = ownFirst(task).map((locale) => pageIn(locale, task, { parts, absent }));
   return pages.join('\n\n----\n\n');
 }
 
@@ -233,7 +238,7 @@ function numberIn(locale: string, decimals = 0): Intl.NumberFormat {
 /** Returns the sources and terms of a dataset, in every language of the atlas. */
 function aboutRows(dataset: DatasetTask, task: DownloadTask): TextSheet['rows'] {
   const { terms } = dataset.info;
-  return task.locales.flatMap((locale) => [
+  return ownFirst(task).flatMap((locale) => [
     [dataset.title[locale] ?? dataset.cut.dataset],
     ...headIn(locale, task).map((line) => [line]),
     ...remarksIn(locale, dataset, task.recipient.username).map((line) => [line]),

@@ -1,5 +1,5 @@
 /** Answers what is near a place or a feature. */
-import { nearAnswer, type NearAnswer } from 'atlas-engine/http';
+import { nearAnswer, type NearAnswer, type NearLayer } from 'atlas-engine/http';
 import { boxOf, present } from 'atlas-engine/runtime';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { storeUnder } from '../../access/loaded-for.ts';
@@ -136,7 +136,14 @@ async function answerTo(asked: Asked, context: NearContext): Promise<NearAnswer>
   const { feature, name } = await featureOf(asked, context);
   const geometry = packQuery(feature.geometry);
   const layers = await findNear({ ...context, geometry, of: asked });
-  return { of: present({ ...asked, name, bounds: boxOf(feature.geometry) }), layers };
+  const { geometry: shape } = feature;
+  const of = { ...asked, name, bounds: boxOf(shape), geometry: kindOf(shape) };
+  return { of: present(of), layers };
+}
+
+function kindOf({ type }: StoredFeature['geometry']): NearLayer['geometry'] {
+  if (type.endsWith('Polygon')) return 'polygon';
+  return type.endsWith('LineString') ? 'line' : 'point';
 }
 
 /** Returns a feature that the visitor may view, with its name. Throws `HttpError`. */

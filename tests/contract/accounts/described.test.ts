@@ -121,7 +121,16 @@ async function decide(first: Ask, second: Ask): Promise<void> {
   const mira = (await store.accounts.byUsername('mira'))!.id;
   const grant = { action: 'grant', level: 'operator' };
   await first('POST', `/api/admin/accounts/${mira}`, grant);
-  const lists = ['requests', 'messages', 'accounts', 'audit', 'mails', 'downloads', 'levels', 'waiting'];
+  const lists = [
+    'requests',
+    'messages',
+    'accounts',
+    'audit',
+    'mails',
+    'downloads',
+    'levels',
+    'waiting',
+  ];
   for (const list of lists) await first('GET', `/api/admin/${list}`);
   await first('POST', `/api/admin/accounts/${mira}/withdraw`, grant);
   await second('POST', `/api/admin/accounts/${mira}`, { action: 'suspend' });

@@ -68,11 +68,13 @@ it('counts what is within each ring that has any, as far as the server counts', 
   ]);
 });
 
-it('says that a place is inside of an area, at a point, and that a feature touches another', () => {
-  const of = { dataset: 'roads', id: 1, bounds: [0, 0, 1, 1] } as const;
+it('says that a place or a point is inside of an area, and otherwise that a feature touches another', () => {
+  const of = { dataset: 'roads', id: 1, bounds: [0, 0, 1, 1], geometry: 'line' } as const;
   expect(touchWord(LAYER, undefined)).toBe('inside');
   expect(touchWord({ ...LAYER, geometry: 'point' }, undefined)).toBe('at');
   expect(touchWord(LAYER, of)).toBe('overlaps');
+  expect(touchWord(LAYER, { ...of, geometry: 'point' })).toBe('inside');
+  expect(touchWord({ ...LAYER, geometry: 'point' }, { ...of, geometry: 'polygon' })).toBe('inside');
 });
 
 it('is a table of all features with distances in km, directions, places and sources', () => {
