@@ -122,9 +122,10 @@ async function checkTexts(job: CheckJob, { at, photos }: Workplace): Promise<Out
   };
   if (!atlas.ok) return outcome;
   const { model, tables } = atlas;
-  const before = deserialize(served.model) as AtlasModel;
-  const isStricter = (): boolean =>
-    isStricterModel(applyConsents(model, consents), applyConsents(before, consents));
+  const isStricter = (): boolean => {
+    const before = deserialize(served.model) as AtlasModel;
+    return isStricterModel(applyConsents(model, consents), applyConsents(before, consents));
+  };
   if (!anyway && !isStricter()) return outcome;
   const services = readServiceSettings(model.services, env);
   const { faults } = served;
