@@ -1,6 +1,6 @@
 import { ChevronDown, ChevronUp, Lock } from 'lucide-react';
 import { observer } from 'mobx-react-lite';
-import { useState, type ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import type { GroupEntry } from 'atlas-engine/runtime';
 import { AccessLink } from '../common/access-link.tsx';
 import { AccessNote } from '../common/access-note.tsx';
@@ -39,13 +39,11 @@ export const LockedFold = observer(function LockedFold({
 }): ReactNode {
   const t = useTexts();
   const { ui } = useAtlas();
-  const [isOpen, setOpen] = useState(false);
-  // The search shows a row that it has found.
+  // The search unfolds the line by the row that it has found.
   const found = entries.filter(({ id }) => ui.toggledRows.has(id));
-  const open = isOpen || found.length > 0;
+  const open = found.length > 0;
   const toggle = (): void => {
-    setOpen(!open);
-    for (const { id } of found) ui.toggleRow(id);
+    for (const { id } of open ? found : entries.slice(0, 1)) ui.toggleRow(id);
   };
   return (
     <>
