@@ -8,8 +8,14 @@ type Place = readonly [longitude: number, latitude: number];
 /** A feature; its name is that of its popup, in all languages of the atlas. */
 const feature = { dataset: text, id: integer, name: optional(texts) } as const;
 
-const nearFeature = object({
+/** A feature in the list. */
+const listed = {
   ...feature,
+  kind: optional(described(texts, 'The label of its class, unless that is its name.')),
+} as const;
+
+const nearFeature = object({
+  ...listed,
   distance: described(number, 'In metres, on the ellipsoid, between the nearest places of both.'),
   bearing: described(
     number,
@@ -32,7 +38,7 @@ const about = {
 const nearLayer = object({
   ...about,
   count: described(integer, 'The number of features that touch what was asked about.'),
-  inside: described(list(object(feature)), 'The first of these features.'),
+  inside: described(list(object(listed)), 'The first of these features.'),
   nearest: described(list(nearFeature), 'The nearest of the others, the nearest first.'),
   within: described(
     list(object({ metres: integer, count: integer })),

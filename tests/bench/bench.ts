@@ -14,6 +14,7 @@ import { benchOverload } from './server/overload-bench.ts';
 import { benchScopedTiles } from './server/scoped-tile-bench.ts';
 import { benchTiles } from './server/tile-bench.ts';
 import { benchStarts } from './start/start-bench.ts';
+import { benchSaves } from './start/save-bench.ts';
 import { benchTests } from './start/test-bench.ts';
 import { benchStores } from './store/store-bench.ts';
 import { benchWms } from './wms/wms-bench.ts';
@@ -33,6 +34,7 @@ const tables = [
   ['WMS', ['15'], benchWms],
   ['starts', ['19'], benchStarts],
   ['tests', ['20'], benchTests],
+  ['saves', ['21'], benchSaves],
 ] as const;
 
 const asked = process.argv.slice(2);

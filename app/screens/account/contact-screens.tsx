@@ -25,7 +25,8 @@ export const ContactScreen = observer(function ContactScreen(): ReactNode {
   const view = viewOf(query.get('view'));
   const object = query.get('object');
   const { profile } = account;
-  const name = [profile?.firstName, profile?.lastName].filter(Boolean).join(' ');
+  const names = [profile?.firstName, profile?.lastName].filter(Boolean);
+  const name = names.join(' ') || profile?.username;
   const isReport = entry !== null || view !== null;
   const initial = {
     name: name || undefined,

@@ -204,6 +204,7 @@ const FeatureRow = observer(function FeatureRow({
       <td>
         <button type="button" onClick={() => void showRow(atlas, row, group)}>
           {row.name?.[locale] ?? <span className="soft">{t('near.unnamed')}</span>}
+          {row.kind?.[locale] !== undefined && <span className="soft"> · {row.kind[locale]}</span>}
         </button>
       </td>
       {isNear(row) && direction ? (

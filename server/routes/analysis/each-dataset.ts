@@ -1,5 +1,5 @@
 /** What the analysis of an area and the search for what is near have in common. */
-import type { AnalysisDataset } from 'atlas-engine';
+import type { AnalysisClass, AnalysisDataset } from 'atlas-engine';
 import type { Asker } from '../../access/asker.ts';
 import type { AtlasSnapshot } from '../../access/atlas-snapshot.ts';
 import { decide } from '../../access/policies.ts';
@@ -121,6 +121,32 @@ export function namesOf(
     return typeof name === 'string' ? [[locale, name] as const] : [];
   });
   return names.length > 0 ? Object.fromEntries(names) : undefined;
+}
+
+/** Returns the field whose class says what a feature is, unless the class is its name. */
+export function kindFields(allowed: AllowedDataset, visitor: Asker): readonly string[] {
+  const { one, fields } = allowed;
+  const field = isNamed(one, visitor) ? one.classes?.field : undefined;
+  const isName = field !== undefined && nameFields(allowed, visitor).includes(field);
+  return field !== undefined && !isName && fields.includes(field) ? [field] : [];
+}
+
+/** Returns what a feature is in each language, by the value of its `kindFields`. */
+export function kindOf(
+  allowed: AllowedDataset,
+  properties: Attributes,
+  visitor: Asker,
+): Names | undefined {
+  const [field] = kindFields(allowed, visitor);
+  const value = field === undefined ? null : (properties[field] ?? null);
+  return value === null ? undefined : classOf(allowed.one.classes, value)?.label;
+}
+
+/** Returns the class of a value; null if it is not drawn. */
+export function classOf(classes: AnalysisDataset['classes'], value: unknown): AnalysisClass | null {
+  if (!classes) return null;
+  if (value === null || value === undefined) return classes.missing;
+  return classes.values.find(([one]) => one === value)?.[1] ?? classes.others;
 }
 
 /** Returns the datasets in an order that does not depend on groups that the visitor may not view. */

@@ -8,6 +8,8 @@ import {
   allowedDatasets,
   eachInTime,
   isNamed,
+  kindFields,
+  kindOf,
   nameFields,
   namesOf,
   type AllowedDataset,
@@ -68,7 +70,7 @@ function searchOne(
   timeout: number,
 ): Promise<Near> {
   const { dataset } = allowed.one;
-  const fields = nameFields(allowed, visitor);
+  const fields = [...nameFields(allowed, visitor), ...kindFields(allowed, visitor)];
   const except = of?.dataset === dataset ? of.id : null;
   return store.near({ dataset, fields, geometry, except, limit: NEAREST, rings: RINGS, timeout });
 }
@@ -127,7 +129,8 @@ function featureOf(
   { visitor }: NearSearch,
 ) {
   const name = namesOf(allowed, properties, visitor);
-  return present({ dataset: allowed.one.dataset, id, name });
+  const kind = kindOf(allowed, properties, visitor);
+  return present({ dataset: allowed.one.dataset, id, name, kind });
 }
 
 function nearOf(allowed: AllowedDataset, found: Found, search: NearSearch): NearFeature {

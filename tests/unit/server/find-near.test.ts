@@ -15,7 +15,17 @@ interface Set {
   readonly analyse?: number;
   /** 0 for a feature that touches the place; null for a dataset that is too slow. */
   readonly distances: readonly number[] | null;
+  /** The rank of the field `type`, whose values have classes; absent without classes. */
+  readonly typed?: number;
 }
+
+/** The only class. */
+const GOLD: AnalysisDataset['classes'] = {
+  field: 'type',
+  values: [['gold', { label: { en: 'Gold mine' }, color: null }]],
+  others: null,
+  missing: null,
+};
 
 /** Searches for a visitor of rank 1. */
 async function search(sets: readonly Set[]) {
@@ -26,7 +36,13 @@ async function search(sets: readonly Set[]) {
     if (distances === null) throw new DeadlineExceeded();
     const features = distances.map((metres, i) => ({
       id: i + 1,
-      properties: { name: `${request.dataset} ${metres}` },
+      // A store returns the fields that are asked for.
+      properties: Object.fromEntries(
+        request.fields.map((field) => [
+          field,
+          field === 'type' ? 'gold' : `${request.dataset} ${metres}`,
+        ]),
+      ),
       line: { metres, bearing: 359.999, end: [17, 0] as const },
     }));
     const touching = features.filter(({ line }) => line.metres === 0);
@@ -39,7 +55,7 @@ async function search(sets: readonly Set[]) {
       ),
     };
   };
-  const datasets = sets.map(({ id, group, rank = 0 }): AnalysisDataset => ({
+  const datasets = sets.map(({ id, group, rank = 0, typed }): AnalysisDataset => ({
     dataset: id,
     geometry: 'point',
     group: { id: group, name: { en: `Group ${group}` }, rank },
@@ -48,18 +64,21 @@ async function search(sets: readonly Set[]) {
     isFirst: false,
     title: { en: ['name'] },
     labels: {},
-    classes: null,
+    classes: typed === undefined ? null : GOLD,
     sums: [],
     cells: null,
   }));
-  const rules = sets.map(({ id, analyse = 0 }): [string, DatasetAccess] => [
+  const rules = sets.map(({ id, analyse = 0, typed }): [string, DatasetAccess] => [
     id,
     {
       dataset: id,
       whenDenied: 'lock',
       whole: 'view',
       rank: { view: 0, analyse, download: 0 },
-      fields: [{ name: 'name', rank: 0 }],
+      fields: [
+        { name: 'name', rank: 0 },
+        ...(typed === undefined ? [] : [{ name: 'type', rank: typed }]),
+      ],
     },
   ]);
   const shown = [0, 1].map((rank) => ({ rank, wms: null, title: { en: 'Untitled' } }));
@@ -144,4 +163,17 @@ it('lists a layer that was too slow last, without features', async () => {
   expect(layers.map(({ group }) => group)).toEqual(['roads', 'mines']);
   expect(layers[1]).toHaveProperty('state', 'too-slow');
   expect(layers[1]).not.toHaveProperty('nearest');
+});
+
+it('says what each feature is by its class, for those who may see the field', async () => {
+  const { layers, asked } = await search([
+    { id: 'mines-a', group: 'open', distances: [100], typed: 1 },
+    { id: 'mines-b', group: 'closed', distances: [0], typed: 2 },
+    { id: 'mines-c', group: 'secret', rank: 2, distances: [300], typed: 0 },
+  ]);
+  expect(asked.map(({ fields }) => fields)).toEqual([['name', 'type'], ['name'], []]);
+  expect(JSON.stringify(layers).match(/Gold mine/g)).toHaveLength(1);
+  expect(layers.find(({ group }) => group === 'open')).toMatchObject({
+    nearest: [{ name: { en: 'mines-a 100' }, kind: { en: 'Gold mine' } }],
+  });
 });
