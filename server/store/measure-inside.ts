@@ -8,6 +8,7 @@ import type { Analysed, AttributeValue, Sum } from './store.ts';
 
 /** A feature that touches a query, with the value of one field. */
 export interface TouchingFeature {
+  readonly id: number;
   /** Lines or polygons; null for points, which are only counted. */
   readonly shape: PackedGeometry | null;
   readonly value: AttributeValue;
@@ -17,21 +18,41 @@ export interface TouchingFeature {
   readonly area: number | null;
 }
 
-/** Counts and measures features that touch a query. Throws `DeadlineExceeded`. */
-export function measureInside(
-  query: PreparedQuery,
-  features: Iterable<TouchingFeature>,
-): Omit<Analysed, 'nearest'> {
+/** What is inside a query, and a polygon that only touches its edge. */
+export interface Measured extends Omit<Analysed, 'nearest'> {
+  readonly edge: number | null;
+}
+
+/** A polygon of which less is inside, as a part of the smaller of both areas, only touches the edge. */
+export const EDGE_PART = 1e-6;
+
+/** Returns what leaves out the polygons that only touch the edge of a query, such as its neighbours. */
+export function edgeTest(query: PreparedQuery): (part: number, whole: number) => boolean {
+  const own = geodesicArea(query.geometry);
+  return (part, whole) => own > 0 && part <= EDGE_PART * Math.min(whole, own);
+}
+
+/**
+ * Counts and measures features that touch a query, without polygons that only touch its edge; `edge` is
+ * the id of the first of these, and null without any. Throws `DeadlineExceeded`.
+ */
+export function measureInside(query: PreparedQuery, features: Iterable<TouchingFeature>): Measured {
   const inside = new AreaInside(query);
+  const isOnlyEdge = edgeTest(query);
   const values = new Map<string, Analysed['values'][number]>();
+  let edge: number | null = null;
   let count = 0;
   let area = 0;
   let length = 0;
   let sums: readonly Sum[] = [];
   try {
-    for (const { shape, value, numbers, area: whole } of features) {
-      const isArea = shape?.kind === 'polygon';
-      const part = isArea ? inside.add(shape, whole ?? geodesicArea(shape)) : 0;
+    for (const { id, shape, value, numbers, area: whole } of features) {
+      const size = shape?.kind === 'polygon' ? (whole ?? geodesicArea(shape)) : null;
+      const part = shape && size !== null ? inside.add(shape, size) : 0;
+      if (size !== null && isOnlyEdge(part, size)) {
+        edge ??= id;
+        continue;
+      }
       const metres = shape?.kind === 'line' ? lengthInside(query, shape) : 0;
       count++;
       area += part;
@@ -47,7 +68,8 @@ export function measureInside(
         sums: added(before?.sums ?? [], numbers),
       });
     }
-    return { count, area, length, sums, covered: inside.union(), values: [...values.values()] };
+    const covered = inside.union();
+    return { count, area, length, sums, covered, edge, values: [...values.values()] };
   } finally {
     inside.close();
   }

@@ -75,6 +75,8 @@ export interface Shapes {
 
 export interface IntersectsRequest extends DatasetCut {
   readonly geometry: QueryGeometry;
+  /** Whether polygons that only touch the edge of the geometry, a polygon, are left out. */
+  readonly inside?: boolean;
   readonly after?: number;
   readonly limit: number;
   /** Time limit in milliseconds. After it, the search fails with `DeadlineExceeded`. */

@@ -9,7 +9,7 @@ import { allowedDatasets, nameFields, namesOf } from './each-dataset.ts';
 export const MOST_LISTED = 200;
 
 /**
- * Lists the features of a dataset that touch the area, in the order of the store. One that the visitor
+ * Lists the features of a dataset that the analysis counts, in the order of the store. One that the visitor
  * may not analyse, or a raster, does not exist. Throws `HttpError` 404 or `DeadlineExceeded`.
  */
 export async function listObjects(dataset: string, analysis: Analysis): Promise<ObjectsAnswer> {
@@ -20,6 +20,7 @@ export async function listObjects(dataset: string, analysis: Analysis): Promise<
     dataset,
     fields: nameFields(allowed, visitor),
     geometry: area.geometry,
+    inside: true,
     // One more than is listed tells whether there are more.
     limit: MOST_LISTED + 1,
     timeout: snapshot.analysis.timeout,

@@ -4,6 +4,7 @@ import { DeadlineExceeded } from '../../geometry/deadline.ts';
 import { defaultPoolSize, WorkerPool } from '../pool.ts';
 import type { Analysed, AnalyseRequest } from '../store.ts';
 import { ANSWER_GRACE_MILLISECONDS } from './connections.ts';
+import type { Measured } from '../measure-inside.ts';
 import type { FoundFeatures, MeasureRequest } from './measure-worker.ts';
 import { nearestFeatures } from './nearest-features.ts';
 import type { Pointer } from './pointers.ts';
@@ -55,11 +56,11 @@ export async function analyseVersion(
     query_timeout: timeout + ANSWER_GRACE_MILLISECONDS,
     text: `WITH area AS MATERIALIZED (SELECT ST_GeomFromWKB($1) AS shape),
           inside AS (
-            SELECT ${value} AS value, ${numbers} AS numbers, e.area, e.shape, row_number() OVER () / ${PER_ROW.features} AS part,
+            SELECT e.id, ${value} AS value, ${numbers} AS numbers, e.area, e.shape, row_number() OVER () / ${PER_ROW.features} AS part,
                    sum(ST_NPoints(e.shape)) OVER (ROWS UNBOUNDED PRECEDING) AS vertices
               FROM area, ${tables.exact} e JOIN ${tables.attributes} a ON a.id = e.id
              WHERE ST_Intersects(e.shape, area.shape))
-     SELECT json_agg(value) AS values, json_agg(numbers) AS numbers, json_agg(area) AS areas,
+     SELECT json_agg(id) AS ids, json_agg(value) AS values, json_agg(numbers) AS numbers, json_agg(area) AS areas,
             string_agg(CASE WHEN vertices <= ${MAX_VERTICES} THEN ${shape} END, '') AS shapes,
             max(vertices)::float AS vertices
        FROM inside GROUP BY part, div(vertices, ${PER_ROW.vertices})`,
@@ -70,8 +71,11 @@ export async function analyseVersion(
   const request: MeasureRequest = { query: packed, found: rows };
   const left = end - performance.now();
   const measured = await pool.call(request, { heavy: true, timeout: Math.max(1, left) });
-  const { values, ...found } = measured as Omit<Analysed, 'nearest'>;
+  const { values, edge, ...found } = measured as Measured;
   const one = { table: tables.exact, area: packed, wkb, end, count: 1, except: null };
-  const [nearest = null] = found.count > 0 ? [] : await nearestFeatures(client, one);
-  return { ...found, values: field === null ? [] : values, nearest };
+  const all = { ...found, values: field === null ? [] : values };
+  if (found.count > 0) return { ...all, nearest: null };
+  if (edge !== null) return { ...all, nearest: { id: edge, metres: 0 } };
+  const [nearest = null] = await nearestFeatures(client, one);
+  return { ...all, nearest };
 }

@@ -6,13 +6,14 @@ import { shortestLine } from '../../geometry/nearest.ts';
 import type { PackedGeometry } from '../../geometry/packed.ts';
 import type { ShortestLine } from '../../geometry/sphere.ts';
 import { measureCells } from '../measure-cells.ts';
-import { measureInside, type TouchingFeature } from '../measure-inside.ts';
+import { measureInside, type Measured, type TouchingFeature } from '../measure-inside.ts';
 import { serveRequests } from '../serve-requests.ts';
-import type { Analysed, AttributeValue } from '../store.ts';
+import type { AttributeValue } from '../store.ts';
 import { shapesOfWkb } from './wkb.ts';
 
 /** Some of the features, in the same order in each list. */
 export interface FoundFeatures {
+  readonly ids: readonly number[];
   readonly values: readonly AttributeValue[];
   /** For each feature, the values that are added up. */
   readonly numbers: readonly (readonly AttributeValue[])[];
@@ -51,7 +52,7 @@ serveRequests({
   },
 });
 
-function measure({ query, found }: MeasureRequest): Omit<Analysed, 'nearest'> {
+function measure({ query, found }: MeasureRequest): Measured {
   return measureInside(prepareQuery(query), featuresOf(found));
 }
 
@@ -64,10 +65,11 @@ function linesOf({ query, shapes }: LinesRequest): ShortestLine[] {
 }
 
 function* featuresOf(found: MeasureRequest['found']): Generator<TouchingFeature> {
-  for (const { values, numbers, areas, shapes } of found) {
+  for (const { ids, values, numbers, areas, shapes } of found) {
     const each = shapes && shapesOfWkb(shapes);
     for (const [i, value] of values.entries())
       yield {
+        id: ids[i]!,
         value,
         numbers: numbers[i] ?? [],
         area: areas[i] ?? null,

@@ -46,7 +46,7 @@ import { mergeTiles, renameAttributes } from './merge-tiles.ts';
 import { migrate } from './migrations.ts';
 import { nearVersion } from './near-version.ts';
 import { readPointers, sweepTables, writePointer, type Pointer } from './pointers.ts';
-import { features, pageWhere } from './read-features.ts';
+import { features, pageWhere, touchingWhere } from './read-features.ts';
 import { packShapes } from '../shapes.ts';
 import { shapesQuery } from './shapes-query.ts';
 import { thinnedAt, tileNumber } from '../thinned-tiles.ts';
@@ -188,13 +188,8 @@ class PostgisStore implements Store {
   }
 
   async intersects(request: IntersectsRequest): Promise<readonly StoredFeature[]> {
-    const { after = 0, limit } = request;
     const timeout = Math.min(request.timeout, this.#connections.timeout);
-    const { wkb } = request.geometry;
-    const where = {
-      text: 'WHERE e.id > $1 AND ST_Intersects(e.shape, ST_GeomFromWKB($3)) ORDER BY e.id LIMIT $2',
-      values: [after, limit, wkb],
-    };
+    const where = touchingWhere(request);
     return this.#read(request.dataset, (pointer, pool) =>
       limited(pool, timeout, (client) => features(client, pointer, request, where)),
     );

@@ -4,7 +4,8 @@ import { decodeGeometry } from '../../geometry/packed.ts';
 import { TimeSlices } from '../../time/time-slices.ts';
 import { attributesOf, planCut } from '../attributes.ts';
 import { unitsOf } from '../query-geometry.ts';
-import type { DatasetCut, PageRequest, StoredFeature } from '../store.ts';
+import { EDGE_PART } from '../measure-inside.ts';
+import type { DatasetCut, IntersectsRequest, PageRequest, StoredFeature } from '../store.ts';
 import type { Pointer } from './pointers.ts';
 import type { Query } from './tile-query.ts';
 import { columnOf, valuesOf } from './version-tables.ts';
@@ -18,6 +19,20 @@ export function pageWhere({ after = 0, limit, bbox }: PageRequest): Query {
     text: `WHERE e.id > $1 AND e.shape && ST_MakeEnvelope($3::float8, $4::float8, $5::float8, $6::float8)
              AND e.west <= $5 AND e.east >= $3 AND e.south <= $6 AND e.north >= $4 ${tail}`,
     values: [after, limit, west, south, east, north],
+  };
+}
+
+/** The condition for a shape that does not only touch the edge of the polygon `$3`. */
+const MORE_THAN_EDGE = `(ST_Dimension(e.shape) < 2 OR ST_Area(ST_Intersection(e.shape, ST_GeomFromWKB($3)))
+  > ${EDGE_PART} * least(ST_Area(e.shape), ST_Area(ST_GeomFromWKB($3))))`;
+
+/** Returns the condition of the features that touch a geometry or are inside of it, and its values. */
+export function touchingWhere({ after = 0, limit, inside, geometry }: IntersectsRequest): Query {
+  const more = inside ? `AND ${MORE_THAN_EDGE}` : '';
+  return {
+    text: `WHERE e.id > $1 AND ST_Intersects(e.shape, ST_GeomFromWKB($3)) ${more}
+             ORDER BY e.id LIMIT $2`,
+    values: [after, limit, geometry.wkb],
   };
 }
 

@@ -20,12 +20,21 @@ export function analyseVersion(
   { query: area, field, sums }: PackedAnalysis,
 ): Analysed {
   const query = prepareQuery(area);
-  const { values, ...found } = measureInside(query, reader.touching(query, { field, sums }));
-  const [nearest] =
-    found.count > 0 ? [] : nearestFeatures(area, reader, { count: 1, except: new Set() }).nearest;
+  const { values, edge, ...found } = measureInside(query, reader.touching(query, { field, sums }));
   return {
     ...found,
     values: field === null ? [] : values,
-    nearest: nearest ? { id: nearest.id, metres: nearest.line.metres } : null,
+    nearest: found.count > 0 ? null : nearestTo(area, reader, edge),
   };
+}
+
+/** Returns the nearest feature outside: one that touches the edge, or the nearest of the others. */
+function nearestTo(
+  area: PackedGeometry,
+  reader: VersionReader,
+  edge: number | null,
+): Analysed['nearest'] {
+  if (edge !== null) return { id: edge, metres: 0 };
+  const [one] = nearestFeatures(area, reader, { count: 1, except: new Set() }).nearest;
+  return one ? { id: one.id, metres: one.line.metres } : null;
 }

@@ -1,4 +1,6 @@
 import { LABEL_ZOOM } from 'atlas-engine/runtime';
+import { AreaInside } from '../../geometry/area-inside.ts';
+import { geodesicArea } from '../../geometry/area.ts';
 import { rowsTouching } from '../../geometry/cells-inside.ts';
 import { checkTime, tick, TooHeavy } from '../../geometry/deadline.ts';
 import { intersects, prepareQuery, type PreparedQuery } from '../../geometry/intersects.ts';
@@ -22,7 +24,7 @@ import type {
   ShapesRequest,
 } from '../store.ts';
 import { measureCells } from '../measure-cells.ts';
-import type { TouchingFeature } from '../measure-inside.ts';
+import { edgeTest, type TouchingFeature } from '../measure-inside.ts';
 import { packShapes } from '../shapes.ts';
 import { unitsOf } from '../query-geometry.ts';
 import { thinnedAt, tileNumber } from '../thinned-tiles.ts';
@@ -65,6 +67,7 @@ const LIGHT = { features: 2_500, boxes: 20_000 };
 /** A search by a checked and packed geometry. */
 export interface PackedSearch {
   readonly query: PackedGeometry;
+  readonly inside?: boolean;
   readonly after?: number;
   readonly limit: number;
 }
@@ -184,9 +187,23 @@ export class VersionReader {
     return TIER_TABLES[this.#about.geometry === 'point' ? 'full' : tier];
   }
 
-  /** Finds the features that touch a packed geometry. */
+  /** Finds the features that touch a packed geometry, or are inside of it. */
   intersects(cut: DatasetCut, search: PackedSearch): BlobFeature[] {
     const query = prepareQuery(search.query);
+    const area = search.inside ? new AreaInside(query) : null;
+    try {
+      return this.#found(cut, search, { query, area });
+    } finally {
+      area?.close();
+    }
+  }
+
+  #found(
+    cut: DatasetCut,
+    search: PackedSearch,
+    { query, area }: { readonly query: PreparedQuery; readonly area: AreaInside | null },
+  ): BlobFeature[] {
+    const isOnlyEdge = edgeTest(query);
     const plan = planCut(this.#about.fields, cut);
     const geometries = this.#database.prepare('SELECT geometry FROM full WHERE id = ?');
     const attributes = this.#database.prepare('SELECT content FROM attributes WHERE id = ?');
@@ -195,7 +212,12 @@ export class VersionReader {
       if (found.length >= search.limit) break;
       tick(STEPS_PER_ROW);
       const [blob] = geometries.list(id) as [SqlValue];
-      if (!intersects(query, decodeGeometry(blob as Uint8Array))) continue;
+      const geometry = decodeGeometry(blob as Uint8Array);
+      if (!intersects(query, geometry)) continue;
+      if (area && geometry.kind === 'polygon') {
+        const whole = geodesicArea(geometry);
+        if (isOnlyEdge(area.add(geometry, whole), whole)) continue;
+      }
       const [content] = attributes.list(id) as [SqlValue];
       found.push(blobFeature([id, blob, content], plan));
     }
@@ -247,6 +269,7 @@ export class VersionReader {
       if (!intersects(query, geometry)) continue;
       const values = reads ? valuesOf(attributes.list(id)![0]!) : [];
       yield {
+        id,
         shape: geometry.kind === 'point' ? null : geometry,
         value: values[place] ?? null,
         numbers: places.map((each) => values[each] ?? null),

@@ -327,6 +327,47 @@ else
       }
     });
 
+    it('leaves out neighbours that only touch the edge, also in the list of what is inside', async () => {
+      const square = (west: number, south: number, size = 1): Polygon => ({
+        type: 'Polygon',
+        coordinates: [
+          [
+            [west, south],
+            [west + size, south],
+            [west + size, south + size],
+            [west, south + size],
+            [west, south],
+          ],
+        ],
+      });
+      const set = dataset('concessions', 'polygon', [field('name', 'text')], { feeds: FEEDS });
+      const shapes = [14, 15, 16].flatMap((west) => [1, 2, 3].map((south) => square(west, south)));
+      // One reaches 100 m over the edge, and a small one is inside.
+      const all = [...shapes, square(16 - 0.001, 2.4, 0.2), square(15.5, 2.5, 0.001)];
+      const features = all.map((geometry, i): Feature => ({
+        type: 'Feature',
+        geometry,
+        properties: { name: `${i}` },
+      }));
+      const geometry = packQuery(square(15, 2));
+      for (const { store } of stores) {
+        const input = { kind: 'features', digest: 'neighbours', features } as const;
+        await loadDataset(set, input, LEVELS, store);
+        const request = { dataset: set.id, geometry, timeout: 60_000 };
+        const { count, nearest } = await store.analyse({ ...request, field: null, sums: [] });
+        const listed = { ...request, fields: ['name'], limit: 20 };
+        const inside = await store.intersects({ ...listed, inside: true });
+        expect([count, nearest]).toEqual([3, null]);
+        const names = inside.map(({ properties }) => Number(properties['name']));
+        expect(names.sort((a, b) => a - b)).toEqual([4, 9, 10]);
+        expect(await store.intersects(listed)).toHaveLength(11);
+        // Without any inside, the neighbour is the nearest outside.
+        const hole = packQuery(square(16, 4));
+        const outside = await store.analyse({ ...request, geometry: hole, field: null, sums: [] });
+        expect(outside).toMatchObject({ count: 0, nearest: { metres: 0 } });
+      }
+    });
+
     it.each(['SQLite', 'PostGIS'])(
       `answers within its time limit with ${MANY} polygons and ${MANY} points in %s (daily 1 000, nightly 100 000)`,
       async (name) => {
