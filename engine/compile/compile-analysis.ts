@@ -52,6 +52,8 @@ export interface AnalysisDataset {
   readonly date: string | null;
   /** By locale: the first of these fields with a value is the name of a feature. */
   readonly title: Readonly<Record<string, readonly string[]>>;
+  /** The field that says what a feature is: the first of its popup, if the values have labels. */
+  readonly kind: string | null;
   /** The labels of the values of these fields, for those that have any. */
   readonly labels: Readonly<Record<string, readonly (readonly [value: string, label: Text])[]>>;
   /** True for the groups of `first`, the communities. */
@@ -93,6 +95,8 @@ function analysisOf(
   { isFirst, locales }: { readonly isFirst: boolean; readonly locales: readonly string[] },
 ): AnalysisDataset {
   const isRaster = dataset.geometry === 'raster';
+  const named = Object.values(titleOf(by)).flat();
+  const kind = kindOf(dataset, by);
   const use = by?.sublayers
     .flatMap(classesIn)
     .find(({ classes, field }) => classes.kind === 'values' && dataset.fields.has(field));
@@ -103,7 +107,8 @@ function analysisOf(
     provider: dataset.info.provider ?? null,
     date: dataset.info.date ?? null,
     title: titleOf(by),
-    labels: labelsOf(dataset, titleOf(by)),
+    kind,
+    labels: labelsOf(dataset, kind === null ? named : [...named, kind]),
     isFirst,
     classes: use && !isRaster ? classesOf(use) : null,
     sums: sumsOf(dataset),
@@ -144,10 +149,9 @@ function sumsOf({ feeds, fields }: Dataset): readonly AnalysisSum[] {
 }
 
 /** Returns the labels of the values of the fields of a title. */
-function labelsOf({ fields }: Dataset, title: AnalysisDataset['title']): AnalysisDataset['labels'] {
-  const names = [...new Set(Object.values(title).flat())];
+function labelsOf({ fields }: Dataset, names: readonly string[]): AnalysisDataset['labels'] {
   return Object.fromEntries(
-    names.flatMap((name) => {
+    [...new Set(names)].flatMap((name) => {
       const entries = fields.get(name)?.classes?.entries ?? [];
       const labels = entries.flatMap(({ values, label }) =>
         values.map((value) => [String(value), label] as const),
@@ -160,6 +164,13 @@ function labelsOf({ fields }: Dataset, title: AnalysisDataset['title']): Analysi
 /** Returns the fields of the title of a popup. */
 function titleOf(by: Showing | undefined): AnalysisDataset['title'] {
   return by?.sublayers[0]?.popup?.title ?? by?.group.popup?.title ?? {};
+}
+
+/** Returns the first field of a popup, if its values have labels; null for any other. */
+function kindOf({ fields }: Dataset, by: Showing | undefined): string | null {
+  const popup = by?.sublayers[0]?.popup?.fields ? by.sublayers[0].popup : by?.group.popup;
+  const [first] = popup?.fields ?? [];
+  return first !== undefined && fields.get(first)?.classes ? first : null;
 }
 
 function classesOf({ classes: { looks }, field, shade }: ClassUse): AnalysisClasses {

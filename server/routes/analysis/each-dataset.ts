@@ -123,12 +123,11 @@ export function namesOf(
   return names.length > 0 ? Object.fromEntries(names) : undefined;
 }
 
-/** Returns the field whose class says what a feature is, unless the class is its name. */
+/** Returns the field that says what a feature is, unless it is its name. */
 export function kindFields(allowed: AllowedDataset, visitor: Asker): readonly string[] {
   const { one, fields } = allowed;
-  const field = isNamed(one, visitor) ? one.classes?.field : undefined;
-  const isName = field !== undefined && nameFields(allowed, visitor).includes(field);
-  return field !== undefined && !isName && fields.includes(field) ? [field] : [];
+  if (one.kind === null || !isNamed(one, visitor) || !fields.includes(one.kind)) return [];
+  return nameFields(allowed, visitor).includes(one.kind) ? [] : [one.kind];
 }
 
 /** Returns what a feature is in each language, by the value of its `kindFields`. */
@@ -137,9 +136,8 @@ export function kindOf(
   properties: Attributes,
   visitor: Asker,
 ): Names | undefined {
-  const [field] = kindFields(allowed, visitor);
-  const value = field === undefined ? null : (properties[field] ?? null);
-  return value === null ? undefined : classOf(allowed.one.classes, value)?.label;
+  const [field = ''] = kindFields(allowed, visitor);
+  return allowed.one.labels[field]?.find(([value]) => value === String(properties[field]))?.[1];
 }
 
 /** Returns the class of a value; null if it is not drawn. */

@@ -17,6 +17,7 @@ function dataset(id: string, groupRank: number): AnalysisDataset {
     date: null,
     isFirst: false,
     title: {},
+    kind: null,
     labels: {},
     classes: { field: 'kind', values: [['pump', kind]], others: null, missing: null },
     sums: [],

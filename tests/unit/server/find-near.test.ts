@@ -15,17 +15,11 @@ interface Set {
   readonly analyse?: number;
   /** 0 for a feature that touches the place; null for a dataset that is too slow. */
   readonly distances: readonly number[] | null;
-  /** The rank of the field `type`, whose values have classes; absent without classes. */
+  /** The rank of the field `type`, which says what a feature is; absent without it. */
   readonly typed?: number;
 }
 
-/** The only class. */
-const GOLD: AnalysisDataset['classes'] = {
-  field: 'type',
-  values: [['gold', { label: { en: 'Gold mine' }, color: null }]],
-  others: null,
-  missing: null,
-};
+const GOLD: AnalysisDataset['labels'] = { type: [['gold', { en: 'Gold mine' }]] };
 
 /** Searches for a visitor of rank 1. */
 async function search(sets: readonly Set[]) {
@@ -63,8 +57,9 @@ async function search(sets: readonly Set[]) {
     date: '2026',
     isFirst: false,
     title: { en: ['name'] },
-    labels: {},
-    classes: typed === undefined ? null : GOLD,
+    kind: typed === undefined ? null : 'type',
+    labels: typed === undefined ? {} : GOLD,
+    classes: null,
     sums: [],
     cells: null,
   }));

@@ -22,6 +22,7 @@ async function list(
     date: null,
     isFirst: false,
     title: { en: ['name'] },
+    kind: null,
     labels: {},
     classes: null,
     sums: [],
