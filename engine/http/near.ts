@@ -11,7 +11,12 @@ const feature = { dataset: text, id: integer, name: optional(texts) } as const;
 /** A feature in the list. */
 const listed = {
   ...feature,
-  kind: optional(described(texts, 'What it is: the label of the first field of its popup, unless that is its name.')),
+  kind: optional(
+    described(
+      texts,
+      'What it is: the label of the first field of its popup, unless that is its name.',
+    ),
+  ),
 } as const;
 
 const nearFeature = object({
