@@ -13,6 +13,7 @@ import {
   directionOf,
   FAR_METRES,
   isNear,
+  kindIn,
   partsOf,
   tableOf,
   touchWord,
@@ -198,13 +199,14 @@ const FeatureRow = observer(function FeatureRow({
   const atlas = useAtlas();
   const { locale } = atlas.bundles.index;
   const t = useTexts();
+  const kind = kindIn(row, locale);
   const direction = isNear(row) ? directionOf(row.bearing) : null;
   return (
     <tr className="near-row">
       <td>
         <button type="button" onClick={() => void showRow(atlas, row, group)}>
           {row.name?.[locale] ?? <span className="soft">{t('near.unnamed')}</span>}
-          {row.kind?.[locale] !== undefined && <span className="soft"> · {row.kind[locale]}</span>}
+          {kind !== null && <span className="soft near-kind">{kind}</span>}
         </button>
       </td>
       {isNear(row) && direction ? (

@@ -42,6 +42,13 @@ export function partsOf({ layers }: NearAnswer): {
   };
 }
 
+/** Returns what a feature is in a language; null if it is not known, or its name begins with it. */
+export function kindIn({ name, kind }: Row, locale: string): string | null {
+  const is = kind?.[locale];
+  if (is === undefined || name?.[locale]?.toLowerCase().startsWith(is.toLowerCase())) return null;
+  return is;
+}
+
 /** The directions in the order of their bearings, from the north over the east. */
 const DIRECTIONS = [
   'north',

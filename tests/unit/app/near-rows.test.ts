@@ -6,6 +6,7 @@ import { ringsAround } from '../../../app/tools/near/near-rings.ts';
 import {
   countsOf,
   directionOf,
+  kindIn,
   partsOf,
   tableOf,
   touchWord,
@@ -110,4 +111,13 @@ it('has rings of 1, 5, 10 and 20 km around a place, and only those that can be s
   expect(around.map(({ metres }) => metres)).toEqual([10_000, 20_000]);
   expect(around[0]!.outlines).toHaveLength(1);
   expect(Math.abs((around[0]!.top[1]! - 1) * 110_574 - 10_000)).toBeLessThan(100);
+});
+
+it('says what a feature is, unless its name begins with it', () => {
+  const row = { dataset: 'schools', id: 1, name: { en: 'Collège nº 7', fr: 'Collège nº 7' } };
+  const kind = { en: 'Secondary school', fr: 'collège' };
+  expect(kindIn({ ...row, kind }, 'en')).toBe('Secondary school');
+  expect(kindIn({ ...row, kind }, 'fr')).toBeNull();
+  expect(kindIn({ dataset: 'schools', id: 1, kind }, 'fr')).toBe('collège');
+  expect(kindIn(row, 'en')).toBeNull();
 });
