@@ -36,12 +36,10 @@ export const AdminFrame = observer(function AdminFrame({
     <ScreenFrame title={t(`admin.${list}-title`)}>
       <nav className="admin-nav" aria-label={t('admin.nav')}>
         <NavLink to={screenPath('admin-requests')}>
-          {t('admin.requests-title')}
-          <Count of={waiting?.requests} />
+          {t('admin.requests-title')} <Count of={waiting?.requests} />
         </NavLink>
         <NavLink to={screenPath('admin-messages')}>
-          {t('admin.messages-title')}
-          <Count of={waiting?.messages} />
+          {t('admin.messages-title')} <Count of={waiting?.messages} />
         </NavLink>
         <NavLink to={screenPath('admin-accounts')}>{t('admin.accounts-title')}</NavLink>
         <NavLink to={screenPath('admin-mails')}>{t('admin.mails-title')}</NavLink>
