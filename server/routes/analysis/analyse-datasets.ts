@@ -1,5 +1,5 @@
 /** Analyses the datasets that a visitor may analyse, and describes the results. */
-import type { AnalysisDataset, AnalysisSum } from 'atlas-engine';
+import type { AnalysisClass, AnalysisDataset, AnalysisSum } from 'atlas-engine';
 import type { AnalysedClass, AnalysedDataset } from 'atlas-engine/http';
 import { present } from 'atlas-engine/runtime';
 import type { Asker } from '../../access/asker.ts';
@@ -9,7 +9,6 @@ import type { AnalysisArea } from '../geometries/analysis-area.ts';
 import { describeCells } from './describe-cells.ts';
 import {
   allowedDatasets,
-  classOf,
   eachInTime,
   isNamed,
   nameFields,
@@ -196,4 +195,11 @@ function addSums(
   return Object.fromEntries(
     sums.map(({ field }, i) => [field, (before?.[field] ?? 0) + (added[i]?.value ?? 0)]),
   );
+}
+
+/** Returns the class of a value; null if it is not drawn. */
+function classOf(classes: AnalysisDataset['classes'], value: unknown): AnalysisClass | null {
+  if (!classes) return null;
+  if (value === null || value === undefined) return classes.missing;
+  return classes.values.find(([one]) => one === value)?.[1] ?? classes.others;
 }

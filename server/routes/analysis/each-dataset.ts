@@ -1,5 +1,5 @@
 /** What the analysis of an area and the search for what is near have in common. */
-import type { AnalysisClass, AnalysisDataset } from 'atlas-engine';
+import type { AnalysisDataset } from 'atlas-engine';
 import type { Asker } from '../../access/asker.ts';
 import type { AtlasSnapshot } from '../../access/atlas-snapshot.ts';
 import { decide } from '../../access/policies.ts';
@@ -138,13 +138,6 @@ export function kindOf(
 ): Names | undefined {
   const [field = ''] = kindFields(allowed, visitor);
   return allowed.one.labels[field]?.find(([value]) => value === String(properties[field]))?.[1];
-}
-
-/** Returns the class of a value; null if it is not drawn. */
-export function classOf(classes: AnalysisDataset['classes'], value: unknown): AnalysisClass | null {
-  if (!classes) return null;
-  if (value === null || value === undefined) return classes.missing;
-  return classes.values.find(([one]) => one === value)?.[1] ?? classes.others;
 }
 
 /** Returns the datasets in an order that does not depend on groups that the visitor may not view. */
