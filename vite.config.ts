@@ -18,7 +18,7 @@ const PREACT = [
 ];
 /** Modules that the entry script and lazy chunks share. */
 const LIBRARIES =
-  /node_modules\/(?:preact|mobx|mobx-react-lite|i18next|react-i18next|use-sync-external-store)\/|engine\/runtime\/(?:pick-ground|translate)\.ts$/;
+  /node_modules\/(?:preact|mobx|mobx-react-lite|i18next|react-i18next|use-sync-external-store)\/|engine\/runtime\/(?:pick-ground|translate)\.ts$|app\/ui\/common\/(?:atlas-context|rich-text)\.tsx?$/;
 /** What checks answers: one request for it, with the first tool that needs it. */
 const SCHEMAS = /engine\/http\/(?:common|features|fits|shape)\.ts$/;
 /** What the search and the tools share about places: one request. */

@@ -1,6 +1,6 @@
 import { ChevronLeft, ChevronRight, LoaderCircle } from 'lucide-react';
 import { observer } from 'mobx-react-lite';
-import type { ReactNode } from 'react';
+import { lazy, Suspense, type ReactNode } from 'react';
 import type { FeatureHit, PopupModel } from 'atlas-engine/runtime';
 import type { NearObject } from '../../address/near-text.ts';
 import { AttributeValue } from './attribute-value.tsx';
@@ -8,11 +8,19 @@ import { GroupTerms } from '../common/group-terms.tsx';
 import { ReportLink } from '../common/report-link.tsx';
 import { loadAnalysis } from '../../tools/load-analysis.ts';
 import { useAtlas, useTexts } from '../common/atlas-context.ts';
-import { Photos } from './photos.tsx';
 import { mayAnalyse } from '../../stores/bundle/may-analyse.ts';
 import { toolsOf } from '../../tools/tool-list.ts';
 import { SidePanel } from '../common/side-panel.tsx';
 import { useRemark } from '../common/use-remark.ts';
+
+/** Few features have photographs. Without a network there is no code for them, and no pictures. */
+const Photos = lazy(() => import('./photos.tsx').catch(() => ({ default: NoPhotos })));
+
+/** The sentence in place of photographs that could not be loaded. */
+const NoPhotos = observer(function NoPhotos(): ReactNode {
+  const t = useTexts();
+  return <span className="soft">{t('feature.photos-failed')}</span>;
+});
 
 /** The selected feature: its name, its layer and its attributes. */
 export const FeaturePanel = observer(function FeaturePanel(): ReactNode {
@@ -164,7 +172,9 @@ function PhotosFirst({ popup: { rows, sections } }: { popup: PopupModel }): Reac
   return [...rows, ...sections.flatMap((section) => section.rows)].map(
     ({ label, formatted }) =>
       formatted.kind === 'photos' && (
-        <Photos key={label} label={label} addresses={formatted.addresses} />
+        <Suspense key={label}>
+          <Photos label={label} addresses={formatted.addresses} />
+        </Suspense>
       ),
   );
 }

@@ -4,7 +4,7 @@ import { siteAddress } from 'atlas-engine/runtime';
 import { useAtlas, useTexts } from '../common/atlas-context.ts';
 
 /** Thumbnails that open in a dialog. Images that fail to load are left out. */
-export function Photos({
+export default function Photos({
   label,
   addresses,
 }: {

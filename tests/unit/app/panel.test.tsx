@@ -4,7 +4,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { AtlasStore } from '../../../app/stores/atlas-store.ts';
 import { AtlasProvider } from '../../../app/ui/common/atlas-context.ts';
 import { FeaturePanel } from '../../../app/ui/panels/feature-panel.tsx';
-import { GroupInfo } from '../../../app/ui/panels/group-info.tsx';
+import { GroupFacts } from '../../../app/ui/panels/group-facts.tsx';
 import { LayerList } from '../../../app/ui/layers/layer-list.tsx';
 import { LegendList } from '../../../app/ui/legend/legend-list.tsx';
 import { ProjectHead } from '../../../app/ui/projects/project-picker.tsx';
@@ -256,30 +256,35 @@ describe('the panel of a selected object', () => {
 });
 
 describe('the information of a group', () => {
+  const drawInfo = (id: string): string => {
+    atlas.side.toggleInfo(id);
+    return draw(<GroupFacts />);
+  };
+
   it('has description, coverage, provider, date and licence', async () => {
     await open();
-    expect(words(draw(<GroupInfo id="harbours" />))).toMatch(
+    expect(words(drawInfo('harbours'))).toMatch(
       /Harbours counted from the sea .*Northern isles.*Archipelago survey.*May 2024.*CC BY 4\.0/,
     );
   });
 
   it('has the paragraphs and the link of the only project that shows the group', async () => {
     await open();
-    const html = draw(<GroupInfo id="harbours" />);
+    const html = drawInfo('harbours');
     expect(words(html)).toMatch(/The delta Paragraph 1 .* Paragraph 2 .* Paragraph 3 /);
     expect(html).toContain('href="https://delta.example.org"');
   });
 
   it('has the terms of use of its data, which unfold', async () => {
     await open();
-    const html = draw(<GroupInfo id="harbours" />);
+    const html = drawInfo('harbours');
     expect(html).toContain('<details class="terms"><summary>Rules of the landowners</summary>');
     expect(words(html)).toContain('Do not pass the data on.');
   });
 
   it('shows only public information of a locked group', async () => {
     await open();
-    const text = words(draw(<GroupInfo id="wrecks" />));
+    const text = words(drawInfo('wrecks'));
     expect(text).toContain('Northern isles, Middle isles');
     expect(text).not.toContain('survey');
   });
