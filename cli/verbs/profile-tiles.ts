@@ -1,10 +1,10 @@
 import type { Condition, Dataset } from 'atlas-engine';
 import { cutsOf, type LevelCut } from '../../server/load/cuts-of.ts';
-import { featuresWithIds } from '../../server/load/features-with-ids.ts';
 import { gatherFeatures } from '../../server/load/gather-features.ts';
+import { FeatureRows } from '../../server/load/rows/feature-rows.ts';
 import type { FirstZooms, Reason } from '../../server/load/thinning/first-zooms.ts';
 import { asksOf, thinCut } from '../../server/load/thinning/thin-dataset.ts';
-import { tileLimits } from '../../server/load/thinning/tile-limits.ts';
+import { tileLimits } from '../../server/load/tile-limits.ts';
 import { printResult, type CommandIo, type ExitCode } from '../../host/common/command.ts';
 import { openValid, pick } from '../../host/config/valid-config.ts';
 
@@ -39,29 +39,47 @@ export async function profileTiles(
     io.err(`The dataset \`${dataset.id}\` has no tiles of its own.`);
     return 1;
   }
-  const { kept } = await gatherFeatures(dataset, input);
-  const { features } = featuresWithIds(dataset, kept);
-  const watched = features.findIndex(({ id }) => id === options.why);
-  if (options.why !== undefined && watched === -1) {
-    io.err(`The dataset \`${dataset.id}\` has no feature with the id ${options.why}.`);
-    return 1;
+  const rows = new FeatureRows(dataset);
+  try {
+    await gatherFeatures(dataset, input, rows);
+    rows.assignIds();
+    const watched = options.why === undefined ? undefined : rows.ids.indexOf(options.why);
+    if (watched === -1) {
+      io.err(`The dataset \`${dataset.id}\` has no feature with the id ${options.why}.`);
+      return 1;
+    }
+    const cuts = cutsOf(dataset, model.levels);
+    const found = await Promise.all(cuts.map((cut) => profileCut({ dataset, cut, rows, watched })));
+    printResult(io, found, () =>
+      [
+        `${dataset.id}: ${rows.count} features, tiles of zoom ${limits.minzoom} to ${limits.maxzoom}, of at most ${limits.budget / 1000} kB below zoom ${limits.maxzoom}`,
+        ...found.flatMap((cut) => ['', ...render(cut, rows.count)]),
+      ].join('\n'),
+    );
+    return 0;
+  } finally {
+    rows.close();
   }
-  const found: TileProfile[] = [];
-  for (const cut of cutsOf(dataset, model.levels)) {
-    const zooms = (await thinCut(dataset, cut, features, watched === -1 ? undefined : watched))!;
-    const zoom = zooms.first[watched];
-    const why = { dataset, cut, reasons: zooms.reasons(watched) };
-    const feature =
-      zoom === undefined ? {} : { feature: { id: options.why!, zoom, why: linesOf(zoom, why) } };
-    found.push({ levels: cut.levels, whole: zooms.whole, zooms: zooms.table(), ...feature });
-  }
-  printResult(io, found, () =>
-    [
-      `${dataset.id}: ${features.length} features, tiles of zoom ${limits.minzoom} to ${limits.maxzoom}, of at most ${limits.budget / 1000} kB below zoom ${limits.maxzoom}`,
-      ...found.flatMap((cut) => ['', ...render(cut, features.length)]),
-    ].join('\n'),
-  );
-  return 0;
+}
+
+/** Thins a cut; with `watched`, a row, it says why this has its first zoom. */
+async function profileCut({
+  dataset,
+  cut,
+  rows,
+  watched,
+}: {
+  readonly dataset: Dataset;
+  readonly cut: LevelCut;
+  readonly rows: FeatureRows;
+  readonly watched: number | undefined;
+}): Promise<TileProfile> {
+  const zooms = (await thinCut(dataset, cut, rows, watched))!;
+  const profile = { levels: cut.levels, whole: zooms.whole, zooms: zooms.table() };
+  if (watched === undefined) return profile;
+  const zoom = zooms.first[watched]!;
+  const why = linesOf(zoom, { dataset, cut, reasons: zooms.reasons(watched) });
+  return { ...profile, feature: { id: rows.ids[watched]!, zoom, why } };
 }
 
 function render({ levels, whole, zooms, feature }: TileProfile, count: number): string[] {

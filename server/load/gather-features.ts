@@ -9,7 +9,8 @@ import type { LoadInput } from './load-input.ts';
 import { MissingPhotos } from './missing-photos.ts';
 import { featureNamer } from './name-feature.ts';
 import { RefusedRecord } from './refused-record.ts';
-import { DatasetProfiler, FeatureReader, type ReadFeature } from './read-feature.ts';
+import type { FeatureRows } from './rows/feature-rows.ts';
+import { DatasetProfiler, FeatureReader } from './read-feature.ts';
 
 /**
  * Number of features between two yields to the event loop, so that a server stays responsive during
@@ -22,32 +23,23 @@ const MAX_REPAIRS_NAMED = 20;
 
 type FeatureInput = Extract<LoadInput, { kind: 'features' }>;
 
-/** A feature that is loaded, with its final geometry. */
-export interface Kept {
-  /** Position in the input, from 0. */
-  readonly index: number;
-  readonly geometry: PackedGeometry;
-  readonly feature: ReadFeature;
-}
-
-/** The features of an input: those to load, and counts of the others. */
+/** What is known about the features of an input, beside those that are loaded. */
 export interface Gathered {
-  readonly kept: readonly Kept[];
   readonly fields: Readonly<Record<string, FieldProfile>>;
   readonly counts: Omit<LoadReport, 'dataset' | 'took' | 'loaded'>;
 }
 
-/** Reads all features, keeps those that pass and reports on the others. */
+/** Reads all features, adds those that pass to `rows` and reports on the others. */
 export async function gatherFeatures(
   dataset: Dataset,
   { features, pictures }: Pick<FeatureInput, 'features' | 'pictures'>,
+  rows: FeatureRows,
 ): Promise<Gathered> {
   const reader = new FeatureReader(dataset);
   const profiler = new DatasetProfiler(dataset);
   const photos = new MissingPhotos(dataset, pictures ?? new Map());
   const extent = dataset.within === undefined ? null : boundsQuery(dataset.within.bounds);
   const kind = dataset.geometry as PackedGeometry['kind'];
-  const kept: Kept[] = [];
   const nameOf = featureNamer(dataset);
   const rejected: Reported[] = [];
   let read = 0;
@@ -83,13 +75,12 @@ export async function gatherFeatures(
       repaired.push({ ...nameOf(index, feature), reason: normalised.repaired });
     profiler.add(feature, inDegrees(boundsOf(normalised.geometry)));
     photos.add(feature.values);
-    kept.push({ index, geometry: normalised.geometry, feature });
+    rows.add({ geometry: normalised.geometry, values: feature.values }, { index });
   }
   const missingPhotos = photos.found();
   const fields = profiler.profiles();
   const unread = unreadIn(fields);
   return {
-    kept,
     fields,
     counts: present({
       read,

@@ -1,10 +1,9 @@
 import { present } from 'atlas-engine/runtime';
 import type { Dataset, Level } from 'atlas-engine';
 import { geodesicArea } from '../geometry/area.ts';
-import { boundsOf, encodeGeometry } from '../geometry/packed.ts';
 import { generalise } from '../geometry/tiers.ts';
 import { partOf } from '../store/data-part.ts';
-import type { Bounds, DatasetStatus, LoadedFor, LoadReport, Raster } from '../store/store.ts';
+import type { DatasetStatus, LoadedFor, LoadReport, Raster } from '../store/store.ts';
 import {
   COARSE_TIERS,
   type DatasetWriter,
@@ -13,14 +12,13 @@ import {
 } from '../store/writer.ts';
 import { TimeSlices } from '../time/time-slices.ts';
 import { DerivedGeometries } from './derived-geometries.ts';
-import { featuresWithIds } from './features-with-ids.ts';
 import { FEATURES_PER_TURN, gatherFeatures, inDegrees, nextTurn } from './gather-features.ts';
 import type { LoadInput } from './load-input.ts';
+import { FeatureRows, type Row } from './rows/feature-rows.ts';
 import { SearchEntries } from './search-entries.ts';
 import { hasAreas, stampOf } from './stamp.ts';
-import type { ThinFeature } from './thinning/order-features.ts';
 import { thinDataset, thinnedReport, type ThinnedCut } from './thinning/thin-dataset.ts';
-import { preferenceOf } from './thinning/tile-limits.ts';
+import { preferenceOf } from './tile-limits.ts';
 import { VersionHasher } from './version-hash.ts';
 
 /**
@@ -131,22 +129,27 @@ async function loadFeatures(
   input: Extract<LoadInput, { kind: 'features' }>,
 ): Promise<LoadReport> {
   const { dataset } = load;
-  const { kept, fields, counts } = await gatherFeatures(dataset, input);
-  const { features, duplicateKeys } = featuresWithIds(dataset, kept);
-  return publishFeatures(load, {
-    features,
-    fields,
-    counts: present({
-      ...counts,
-      loaded: kept.length,
-      duplicateKeys: duplicateKeys.length > 0 ? duplicateKeys : undefined,
-    }),
-  });
+  const rows = new FeatureRows(dataset);
+  try {
+    const { fields, counts } = await gatherFeatures(dataset, input, rows);
+    const duplicateKeys = rows.assignIds();
+    return await publishFeatures(load, {
+      rows,
+      fields,
+      counts: present({
+        ...counts,
+        loaded: rows.count,
+        duplicateKeys: duplicateKeys.length > 0 ? duplicateKeys : undefined,
+      }),
+    });
+  } finally {
+    rows.close();
+  }
 }
 
-/** Features with their ids, ascending, and what is known about them. */
+/** Features with their ids, and what is known about them. */
 export interface Identified {
-  readonly features: readonly ThinFeature[];
+  readonly rows: FeatureRows;
   readonly fields: DatasetStatus['fields'];
   readonly counts: Omit<LoadReport, 'dataset' | 'took' | 'derived' | 'thinned'>;
 }
@@ -154,26 +157,35 @@ export interface Identified {
 /** Computes all that is derived from features, and publishes them as a version. */
 export async function publishFeatures(
   { dataset, levels, into, stamp, finish }: Load,
-  { features, fields, counts }: Identified,
+  { rows, fields, counts }: Identified,
 ): Promise<LoadReport> {
   const hasher = new VersionHasher(dataset, levels);
-  for (const { id, geometry, values } of features) hasher.add(id, encodeGeometry(geometry), values);
-  const thinned = await thinDataset(dataset, levels, features);
-  for (const { cut, zooms } of thinned) hasher.addZooms(cut, zooms.first);
+  const thinned = await thinDataset(dataset, levels, rows);
   const search = new SearchEntries(dataset, levels);
   const derived = new DerivedGeometries(dataset);
   const version = await into.begin(draftOf(dataset, { search, derived, thinned }));
   try {
     const make = { search, derived, areas: hasAreas(dataset) };
-    for (let from = 0; from < features.length; from += FEATURES_PER_TURN) {
+    const order = rows.byId();
+    for (let from = 0; from < order.length; from += FEATURES_PER_TURN) {
       const batch: LoadedFeature[] = [];
       const slices = new TimeSlices();
-      for (const feature of features.slice(from, from + FEATURES_PER_TURN)) {
-        batch.push(loadedFeature(feature, make));
+      for (const row of order.subarray(from, from + FEATURES_PER_TURN)) {
+        const { geometry, values, blob } = rows.read(row);
+        const id = rows.ids[row]!;
+        hasher.add(id, blob, values);
+        batch.push(loadedFeature({ id, geometry, values }, make));
         if (slices.over) await slices.pause();
       }
       await version.write(batch);
       await nextTurn();
+    }
+    for (const { cut, zooms } of thinned) {
+      const { first } = zooms;
+      hasher.addZooms(
+        cut,
+        Uint8Array.from(order, (row) => first[row]!),
+      );
     }
     for (const [index, { zooms }] of thinned.entries())
       await version.writeThinned(index, zooms.thinned());
@@ -184,13 +196,14 @@ export async function publishFeatures(
         thinned: thinned.length > 0 ? thinned.map(thinnedReport) : undefined,
       }),
     );
+    const bounds = rows.bounds();
     const status: DatasetStatus = present({
       dataset: dataset.id,
       loadedFor: loadedFor(dataset),
       part: partOf(dataset),
       versions: hasher.versions(),
-      count: features.length,
-      bounds: boundsOfAll(features),
+      count: rows.count,
+      bounds: bounds && inDegrees(bounds),
       fields,
       report,
       stamp,
@@ -237,7 +250,7 @@ function loadedFor({ permission: { view }, fields }: Dataset): LoadedFor {
 }
 
 function loadedFeature(
-  { id, geometry, values }: ThinFeature,
+  { id, geometry, values }: Row & { readonly id: number },
   { search, derived, areas }: Making & { readonly areas: boolean },
 ): LoadedFeature {
   const entries = search.of(values);
@@ -251,12 +264,4 @@ function loadedFeature(
   });
   if (geometry.kind === 'point') return feature;
   return { ...feature, tiers: COARSE_TIERS.map((tier) => generalise(geometry, tier)) };
-}
-
-function boundsOfAll(features: readonly ThinFeature[]): Bounds | null {
-  if (features.length === 0) return null;
-  const all = features.map(({ geometry }) => boundsOf(geometry));
-  const least = (side: 0 | 1): number => all.reduce((a, box) => Math.min(a, box[side]), Infinity);
-  const most = (side: 2 | 3): number => all.reduce((a, box) => Math.max(a, box[side]), -Infinity);
-  return inDegrees([least(0), least(1), most(2), most(3)]);
 }

@@ -16,12 +16,11 @@ import type {
   StoredFeature,
 } from '../store/store.ts';
 import type { DatasetWriter } from '../store/writer.ts';
-import { assignIds } from './assign-ids.ts';
 import { inDegrees, nextTurn } from './gather-features.ts';
-import { idSources } from './features-with-ids.ts';
-import { publishFeatures, publishRaster, type Identified, type Load } from './load-dataset.ts';
+import { publishFeatures, publishRaster, type Load } from './load-dataset.ts';
 import { digestOf } from './load-input.ts';
 import { DatasetProfiler } from './read-feature.ts';
+import { FeatureRows, type Row } from './rows/feature-rows.ts';
 import { stampOf } from './stamp.ts';
 
 /** A place, and the rank at which its features are seen. */
@@ -53,7 +52,7 @@ export function isExcerpt(id: string): boolean {
   return id.includes(EXCERPT_MARK);
 }
 
-type Seen = Identified['features'][number];
+type Seen = Row & { readonly id: number };
 type Stores = DatasetStore & DatasetWriter;
 
 const PAGE = 1_000;
@@ -86,15 +85,18 @@ export async function loadExcerpt(
       took: Math.round(performance.now() - started),
     });
     const load = { dataset, levels, into: store, stamp, finish };
-    const publish =
+    const part =
       dataset.geometry === 'raster'
         ? await rasterOf(excerpt, load, store)
         : await featuresOf(excerpt, load, store);
     const isSame = (await store.status(excerpt.of.id))?.stamp === source.stamp;
-    if (!isSame && attempt < MAX_ATTEMPTS) continue;
-    if (!isSame) return null;
-    await publish();
-    return store.status(excerpt.id);
+    try {
+      if (isSame) await part.publish();
+    } finally {
+      part.close();
+    }
+    if (isSame) return store.status(excerpt.id);
+    if (attempt === MAX_ATTEMPTS) return null;
   }
 }
 
@@ -111,45 +113,51 @@ export function identityOf({ of, places }: Pick<Excerpt, 'of' | 'places'>): stri
   ]);
 }
 
-async function featuresOf(
-  excerpt: Excerpt,
-  load: Load,
-  store: DatasetStore,
-): Promise<() => Promise<unknown>> {
+/** An excerpt that is ready to be published. */
+interface Part {
+  readonly publish: () => Promise<unknown>;
+  /** Frees what it needs. */
+  readonly close: () => void;
+}
+
+async function featuresOf(excerpt: Excerpt, load: Load, store: DatasetStore): Promise<Part> {
   const { dataset } = load;
   const profiler = new DatasetProfiler(dataset);
-  const features: Seen[] = [];
+  const rows = new FeatureRows(dataset);
   const area = areaOf(excerpt.places);
-  for await (const page of pagesOf(excerpt, area, store)) {
-    features.push(...seenIn(page, excerpt, area));
-    await nextTurn();
+  try {
+    const hasOwnIds = areIdsOfShapes(excerpt);
+    for await (const page of pagesOf(excerpt, area, store)) {
+      for (const { id, geometry, values } of seenIn(page, excerpt, area)) {
+        rows.add({ geometry, values }, hasOwnIds ? {} : { id });
+        const flags = { unread: values.map(() => false), there: values.map(() => true) };
+        profiler.add(
+          { geometry: null, values, ...flags, others: new Map() },
+          inDegrees(boundsOf(geometry)),
+        );
+      }
+      await nextTurn();
+    }
+    if (hasOwnIds) rows.assignIds();
+  } catch (error) {
+    rows.close();
+    throw error;
   }
-  for (const { geometry, values } of features)
-    profiler.add(
-      {
-        geometry: null,
-        values,
-        unread: values.map(() => false),
-        there: values.map(() => true),
-        others: new Map(),
-      },
-      inDegrees(boundsOf(geometry)),
-    );
-  const identified = withIds(excerpt, features).sort((a, b) => a.id - b.id);
-  const { length } = features;
-  const counts = { read: length, loaded: length, repaired: 0, rejected: [], leftOut: 0 };
-  return () => publishFeatures(load, { features: identified, fields: profiler.profiles(), counts });
+  const { count } = rows;
+  const counts = { read: count, loaded: count, repaired: 0, rejected: [], leftOut: 0 };
+  return {
+    publish: () => publishFeatures(load, { rows, fields: profiler.profiles(), counts }),
+    close: () => rows.close(),
+  };
 }
 
 /**
- * Returns features with the ids of the dataset. If these are made from whole shapes, shapes that were
- * cut get others, made from what is left.
+ * Returns whether the features of an excerpt get ids of their own: if those of the dataset are made
+ * from whole shapes, shapes that were cut get others, made from what is left.
  */
-function withIds({ of, seen, places }: Excerpt, features: readonly Seen[]): Seen[] {
+function areIdsOfShapes({ of, places }: Excerpt): boolean {
   const isCut = of.border === 'clip' && places.every(({ area }) => area !== null);
-  if (!isCut || partOf(of).key !== null || of.geometry === 'point') return [...features];
-  const { ids } = assignIds(idSources(seen, features));
-  return features.map((feature, place) => ({ ...feature, id: ids[place]! }));
+  return isCut && partOf(of).key === null && of.geometry !== 'point';
 }
 
 /** Reads the features of the dataset in the places, with the fields that are seen in one of them. */
@@ -218,18 +226,14 @@ function seenIn(
 }
 
 /** Returns a raster in which all cells outside of the places have no data, cut to the places. */
-async function rasterOf(
-  { of, places }: Excerpt,
-  load: Load,
-  store: DatasetStore,
-): Promise<() => Promise<unknown>> {
+async function rasterOf({ of, places }: Excerpt, load: Load, store: DatasetStore): Promise<Part> {
   const whole = await store.raster(of.id);
-  if (!whole) return async () => undefined;
+  if (!whole) return { publish: async () => undefined, close: () => undefined };
   const area = areaOf(places);
   const raster = area ? cutRaster(whole, area) : whole;
   const loaded = Number(raster.values.some((value) => value !== NO_DATA));
   const counts = { read: 1, loaded, repaired: 0, rejected: [], leftOut: 0 };
-  return () => publishRaster(load, raster, counts);
+  return { publish: () => publishRaster(load, raster, counts), close: () => undefined };
 }
 
 /** Returns the cells whose centre is in an area, in the smallest box of cells around it. */

@@ -1,7 +1,7 @@
 import type { Dataset, Level } from 'atlas-engine';
 import { derivedIdentity } from './derived-geometries.ts';
 import { digestOf } from './load-input.ts';
-import { limitsIdentity } from './thinning/tile-limits.ts';
+import { limitsIdentity } from './tile-limits.ts';
 
 /**
  * Version of the load. It is increased when the same input would be loaded or encoded differently.

@@ -1,37 +1,38 @@
 import type { Bounds } from 'atlas-engine';
-import { boundsOf, type PackedGeometry } from '../../geometry/packed.ts';
+import type { PackedGeometry } from '../../geometry/packed.ts';
 import { TILE_EXTENT, unprojectFromTile, type TileAddress } from '../../geometry/project.ts';
 import { generalise, tierOfZoom, type TierId } from '../../geometry/tiers.ts';
 import { geometryInTile, tileBounds } from '../../geometry/tile.ts';
 import type { ThinnedReport } from '../../store/store.ts';
 import type { ThinnedTile } from '../../store/thinned-tiles.ts';
 import { TimeSlices } from '../../time/time-slices.ts';
-import type { ThinFeature } from './order-features.ts';
-import { bytesOnGrid, mostBytesIn, TileSize } from './tile-cost.ts';
+import type { FeatureRows } from '../rows/feature-rows.ts';
+import type { ValueColumn } from '../rows/value-codes.ts';
+import type { TileLimits } from '../tile-limits.ts';
+import { bytesOnGrid, mostBytes, mostBytesIn, TileSize } from './tile-cost.ts';
+
+/** Vertices of shapes that are kept for the next tile: 8 bytes each. */
+const KEPT_VERTICES = 4_000_000;
 
 /** How the tiles of a cut are thinned. */
-export interface ThinningPlan {
-  readonly minzoom: number;
-  /** The last zoom, which is whole. */
-  readonly maxzoom: number;
-  /** The largest size of a tile in bytes. */
-  readonly budget: number;
-  /** The places of the values in the tiles. */
-  readonly places: readonly number[];
+export interface ThinningPlan extends TileLimits {
   /** Numbers of the derived layers at a zoom: label points, and bands along outlines. */
   readonly derived: (zoom: number) => { readonly labels: number; readonly bands: number };
 }
 
 /** The features of a cut. */
 export interface ThinInput {
-  readonly features: readonly ThinFeature[];
-  /** Their places in the order in which they are kept. */
+  readonly rows: FeatureRows;
+  readonly kind: PackedGeometry['kind'];
+  /** The rows in the order in which they are kept. */
   readonly order: Uint32Array;
   /**
-   * For each feature, the parts of the configuration that ask for it (`Dataset.asks`), by number.
-   * Equal lists are the same list.
+   * Returns the parts of the configuration that ask for a row (`Dataset.asks`), by number. Equal lists
+   * are the same list.
    */
-  readonly asks: readonly (readonly number[])[];
+  readonly asks: (row: number) => readonly number[];
+  /** The fields in the tiles. */
+  readonly columns: readonly ValueColumn[];
 }
 
 /** Why a feature is or is not in the tiles of a zoom. */
@@ -50,36 +51,46 @@ export interface Reason extends TileAddress {
  * of each part that the configuration asks for is kept, from the zoom of this tile on.
  */
 export class FirstZooms {
-  readonly #features: readonly ThinFeature[];
+  readonly #rows: FeatureRows;
+  readonly #kind: PackedGeometry['kind'];
   readonly #order: Uint32Array;
   readonly #asks: ThinInput['asks'];
+  readonly #columns: ThinInput['columns'];
   readonly #plan: ThinningPlan;
+  readonly #ids: Float64Array;
   readonly #boxes: Int32Array;
+  readonly #vertices: Uint32Array;
+  readonly #parts: Uint32Array;
   readonly #fitsFrom: Uint8Array;
   readonly #keptFrom: Uint8Array;
-  readonly #shapes = new Map<TierId, (PackedGeometry | undefined)[]>();
+  readonly #shapes = new Map<TierId, Map<number, PackedGeometry>>();
+  #keptVertices = 0;
   readonly #slices = new TimeSlices();
   readonly #why: Map<number, Reason[]>;
   /** The size of the largest tile by zoom, of those that were measured. */
   readonly #largest = new Map<number, number>();
 
   private constructor(
-    { features, order, asks }: ThinInput,
+    { rows, kind, order, asks, columns }: ThinInput,
     plan: ThinningPlan,
     watched: readonly number[],
   ) {
-    this.#features = features;
+    this.#rows = rows;
+    this.#kind = kind;
     this.#order = order;
     this.#asks = asks;
+    this.#columns = columns;
     this.#plan = plan;
-    this.#fitsFrom = new Uint8Array(features.length).fill(plan.minzoom);
-    this.#keptFrom = new Uint8Array(features.length).fill(plan.maxzoom);
-    this.#boxes = new Int32Array(4 * features.length);
-    features.forEach(({ geometry }, place) => this.#boxes.set(boundsOf(geometry), 4 * place));
-    this.#why = new Map(watched.map((place) => [place, []]));
+    this.#ids = rows.ids;
+    this.#boxes = rows.boxes;
+    this.#vertices = rows.vertices;
+    this.#parts = rows.parts;
+    this.#fitsFrom = new Uint8Array(rows.count).fill(plan.minzoom);
+    this.#keptFrom = new Uint8Array(rows.count).fill(plan.maxzoom);
+    this.#why = new Map(watched.map((row) => [row, []]));
   }
 
-  /** Thins a cut; the reasons are known for those at the places `watched`. */
+  /** Thins a cut; the reasons are known for the rows `watched`. */
   static async decide(
     input: ThinInput,
     plan: ThinningPlan,
@@ -90,9 +101,9 @@ export class FirstZooms {
     return zooms;
   }
 
-  /** The first zooms, in the order of the features. */
+  /** The first zoom of each row. */
   get first(): Uint8Array {
-    return this.#fitsFrom.map((zoom, place) => Math.min(zoom, this.#keptFrom[place]!));
+    return this.#fitsFrom.map((zoom, row) => Math.min(zoom, this.#keptFrom[row]!));
   }
 
   /** The lowest zoom from which on all features are in the tiles. */
@@ -101,8 +112,8 @@ export class FirstZooms {
   }
 
   /** Returns why a watched feature has its first zoom: the tiles that decided about it. */
-  reasons(place: number): readonly Reason[] {
-    return this.#why.get(place) ?? [];
+  reasons(row: number): readonly Reason[] {
+    return this.#why.get(row) ?? [];
   }
 
   /** Returns the zooms that are not whole, and those with a tile that was measured. */
@@ -126,11 +137,11 @@ export class FirstZooms {
     for (let next = pending.pop(); next; next = pending.pop()) {
       const { tile, list } = next;
       let last = 0;
-      for (const place of list) last = Math.max(last, first[place]!);
+      for (const row of list) last = Math.max(last, first[row]!);
       if (tile.z >= Math.min(last, maxzoom)) continue;
       if (tile.z >= minzoom) {
-        const ids = list.filter((place) => first[place]! <= tile.z);
-        yield { ...tile, ids: Float64Array.from(ids, (place) => this.#features[place]!.id).sort() };
+        const ids = list.filter((row) => first[row]! <= tile.z);
+        yield { ...tile, ids: Float64Array.from(ids, (row) => this.#ids[row]!).sort() };
       }
       for (const child of this.#split(tile, list)) pending.push(child);
     }
@@ -148,17 +159,34 @@ export class FirstZooms {
 
   /** Returns whether a tile and all tiles inside it fit their budget with all their features. */
   #isSmall(tile: TileAddress, list: Uint32Array): boolean {
-    const { budget, places } = this.#plan;
+    const { budget } = this.#plan;
     const { labels, bands } = this.#derivedFrom(tile.z);
-    const size = new TileSize(1 + labels + bands);
+    const size = new TileSize(this.#columns, 1 + labels + bands);
     const box = tileBounds(tile.z, tile.x, tile.y);
-    for (const place of list) {
-      const { geometry, values } = this.#features[place]!;
-      const bytes = (1 + 2 * bands) * mostBytesIn(geometry, box) + labels * LABEL_BYTES;
-      size.add({ geometry: bytes, values, places });
+    for (const row of list) {
+      const bytes = (1 + 2 * bands) * this.#mostBytesIn(row, box) + labels * LABEL_BYTES;
+      size.add(row, bytes);
       if (size.bytes > budget) return false;
     }
     return true;
+  }
+
+  /** Returns the most bytes of a shape in any tile inside a box. */
+  #mostBytesIn(row: number, box: Bounds): number {
+    if (this.#kind === 'point' || this.#isWithin(row, box))
+      return mostBytes(this.#kind, this.#vertices[row]!, this.#parts[row]!);
+    return mostBytesIn(this.#rows.geometry(row), box);
+  }
+
+  #isWithin(row: number, [west, south, east, north]: Bounds): boolean {
+    const at = 4 * row;
+    const boxes = this.#boxes;
+    return (
+      boxes[at]! >= west &&
+      boxes[at + 1]! >= south &&
+      boxes[at + 2]! <= east &&
+      boxes[at + 3]! <= north
+    );
   }
 
   /** Returns the most derived layers of a zoom or a deeper one. */
@@ -180,57 +208,57 @@ export class FirstZooms {
     /** The lists of parts that are all kept. */
     const done = new Set<readonly number[]>();
     let isFull = false;
-    for (const place of list) {
-      const asks = this.#asks[place]!;
+    for (const row of list) {
+      const asks = this.#asks(row);
       const isFirst = asks.length > 0 && !done.has(asks);
-      const isKnown = this.#fitsFrom[place]! > tile.z && !this.#why.has(place);
-      if (isFull && !isFirst && (isKnown || this.#hide(place, tile, inner))) continue;
-      const shape = this.#inTile(place, tile);
+      const isKnown = this.#fitsFrom[row]! > tile.z && !this.#why.has(row);
+      if (isFull && !isFirst && (isKnown || this.#hide(row, tile, inner))) continue;
+      const shape = this.#inTile(row, tile);
       if (shape === null) continue;
-      if (isFirst) this.#keep(place, tile, kept);
+      if (isFirst) this.#keep(row, tile, kept);
       done.add(asks);
       const before = size.bytes;
-      const fits = !isFull && this.#add(size, place, { shape, tile });
+      const fits = !isFull && this.#add(size, row, { shape, tile });
       isFull ||= size.bytes > budget;
       this.#note(tile.z, isFull ? before : size.bytes);
-      if (!fits || isFull) this.#hideFrom(place, tile);
+      if (!fits || isFull) this.#hideFrom(row, tile);
     }
   }
 
   /** Hides a feature that lies in a full tile; returns false if it may only touch the tile. */
-  #hide(place: number, tile: TileAddress, [west, south, east, north]: Bounds): boolean {
-    const at = 4 * place;
+  #hide(row: number, tile: TileAddress, [west, south, east, north]: Bounds): boolean {
+    const at = 4 * row;
     const boxes = this.#boxes;
     const isInside =
       boxes[at]! > west &&
       boxes[at + 1]! > south &&
       boxes[at + 2]! < east &&
       boxes[at + 3]! < north;
-    if (isInside) this.#hideFrom(place, tile);
+    if (isInside) this.#hideFrom(row, tile);
     return isInside;
   }
 
-  #hideFrom(place: number, tile: TileAddress): void {
-    this.#fitsFrom[place] = Math.max(this.#fitsFrom[place]!, tile.z + 1);
-    this.#why.get(place)?.push(tile);
+  #hideFrom(row: number, tile: TileAddress): void {
+    this.#fitsFrom[row] = Math.max(this.#fitsFrom[row]!, tile.z + 1);
+    this.#why.get(row)?.push(tile);
   }
 
   /** Keeps a feature from the zoom of a tile on, for what it is the first with in this tile. */
-  #keep(place: number, tile: TileAddress, kept: Set<number>): void {
-    for (const ask of this.#asks[place]!) {
+  #keep(row: number, tile: TileAddress, kept: Set<number>): void {
+    for (const ask of this.#asks(row)) {
       if (kept.has(ask)) continue;
       kept.add(ask);
-      this.#why.get(place)?.push({ ...tile, ask });
+      this.#why.get(row)?.push({ ...tile, ask });
     }
-    this.#keptFrom[place] = Math.min(this.#keptFrom[place]!, tile.z);
+    this.#keptFrom[row] = Math.min(this.#keptFrom[row]!, tile.z);
   }
 
   /** Measures a whole tile of the last zoom. */
   #measure(tile: TileAddress, list: Uint32Array): void {
     const size = this.#sizeOf(tile.z);
-    for (const place of list) {
-      const shape = this.#inTile(place, tile);
-      if (shape !== null) this.#add(size, place, { shape, tile });
+    for (const row of list) {
+      const shape = this.#inTile(row, tile);
+      if (shape !== null) this.#add(size, row, { shape, tile });
     }
     this.#note(tile.z, size.bytes);
   }
@@ -241,31 +269,44 @@ export class FirstZooms {
 
   #sizeOf(zoom: number): TileSize {
     const { labels, bands } = this.#plan.derived(zoom);
-    return new TileSize(1 + labels + bands);
+    return new TileSize(this.#columns, 1 + labels + bands);
   }
 
   /** Adds a feature to the size of a tile; returns false if it is larger than a tile may be. */
   #add(
     size: TileSize,
-    place: number,
+    row: number,
     { shape, tile }: { readonly shape: PackedGeometry; readonly tile: TileAddress },
   ): boolean {
     const { labels, bands } = this.#plan.derived(tile.z);
     // A band has an outer and an inner outline.
     const geometry = (1 + 2 * bands) * bytesOnGrid(shape) + labels * LABEL_BYTES;
-    const { budget, maxzoom, places } = this.#plan;
-    const { values } = this.#features[place]!;
-    return size.add({ geometry, values, places }, tile.z < maxzoom ? budget : Infinity);
+    const { budget, maxzoom } = this.#plan;
+    return size.add(row, geometry, tile.z < maxzoom ? budget : Infinity);
   }
 
   /** Returns the shape of a feature in a tile; null if it is not in it. */
-  #inTile(place: number, tile: TileAddress): PackedGeometry | null {
-    const { geometry } = this.#features[place]!;
-    if (geometry.kind === 'point') return geometryInTile(geometry, tile);
-    const tier = tierOfZoom(tile.z);
-    let shapes = this.#shapes.get(tier);
-    if (!shapes) this.#shapes.set(tier, (shapes = []));
-    return geometryInTile((shapes[place] ??= generalise(geometry, tier)), tile);
+  #inTile(row: number, tile: TileAddress): PackedGeometry | null {
+    return geometryInTile(this.#shapeOf(row, tierOfZoom(tile.z)), tile);
+  }
+
+  #shapeOf(row: number, tier: TierId): PackedGeometry {
+    if (this.#kind === 'point' && this.#vertices[row] === 1) {
+      const coords = this.#boxes.subarray(4 * row, 4 * row + 2);
+      return { kind: 'point', coords, ends: ONE, polygons: NONE };
+    }
+    const kept = this.#shapes.get(tier)?.get(row);
+    if (kept) return kept;
+    const whole = this.#rows.geometry(row);
+    const shape = this.#kind === 'point' ? whole : generalise(whole, tier);
+    this.#keptVertices += this.#vertices[row]!;
+    if (this.#keptVertices > KEPT_VERTICES) {
+      this.#shapes.clear();
+      this.#keptVertices = this.#vertices[row]!;
+    }
+    const shapes = this.#shapes.get(tier) ?? new Map<number, PackedGeometry>();
+    this.#shapes.set(tier, shapes.set(row, shape));
+    return shape;
   }
 
   /** Returns the four tiles inside a tile, with the features whose boxes touch them. */
@@ -277,11 +318,11 @@ export class FirstZooms {
       const found = new Uint32Array(list.length);
       let count = 0;
       for (let i = 0; i < list.length; i++) {
-        const place = list[i]!;
-        const at = 4 * place;
+        const row = list[i]!;
+        const at = 4 * row;
         if (boxes[at]! > east || boxes[at + 1]! > north) continue;
         if (boxes[at + 2]! < west || boxes[at + 3]! < south) continue;
-        found[count++] = place;
+        found[count++] = row;
       }
       return { tile, list: found.slice(0, count) };
     });
@@ -293,6 +334,9 @@ interface TileList {
   readonly tile: TileAddress;
   readonly list: Uint32Array;
 }
+
+const ONE = Uint32Array.of(1);
+const NONE = new Uint32Array(0);
 
 /** Bytes of a label point: its geometry and its zoom. */
 const LABEL_BYTES = 15;

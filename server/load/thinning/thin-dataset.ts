@@ -1,10 +1,12 @@
 /** Thins the tiles of a dataset that would be larger than their budget, for each cut. */
 import { BAND_ZOOMS, type Dataset, type Level } from 'atlas-engine';
+import type { PackedGeometry } from '../../geometry/packed.ts';
 import type { ThinnedReport } from '../../store/store.ts';
 import { cutsOf, type LevelCut } from '../cuts-of.ts';
+import type { FeatureRows } from '../rows/feature-rows.ts';
+import { tileLimits } from '../tile-limits.ts';
 import { FirstZooms, type ThinningPlan } from './first-zooms.ts';
-import { asksOfEach, orderFeatures, type ThinFeature } from './order-features.ts';
-import { tileLimits } from './tile-limits.ts';
+import { asksSeen, orderRows } from './order-rows.ts';
 
 /** A cut whose tiles are thinned. */
 export interface ThinnedCut {
@@ -16,40 +18,40 @@ export interface ThinnedCut {
 export async function thinDataset(
   dataset: Dataset,
   levels: readonly Level[],
-  features: readonly ThinFeature[],
+  rows: FeatureRows,
 ): Promise<ThinnedCut[]> {
   const limits = tileLimits(dataset);
   if (!limits) return [];
   const thinned: ThinnedCut[] = [];
   for (const cut of cutsOf(dataset, levels)) {
-    const zooms = await thinCut(dataset, cut, features);
+    const zooms = await thinCut(dataset, cut, rows);
     if (zooms && zooms.whole > limits.minzoom) thinned.push({ cut, zooms });
   }
   return thinned;
 }
 
 /**
- * Thins a cut, from the features and its fields alone; the reasons are known for the feature `why`.
+ * Thins a cut, from the features and its fields alone; the reasons are known for the row `why`.
  * Null when the store has no tiles of the dataset.
  */
 export async function thinCut(
   dataset: Dataset,
   { places, fields }: LevelCut,
-  features: readonly ThinFeature[],
+  rows: FeatureRows,
   why?: number,
 ): Promise<FirstZooms | null> {
   const limits = tileLimits(dataset);
   if (!limits) return null;
-  const names = [...dataset.fields.keys()];
   const keepBy = dataset.feeds.tiles?.keepBy ?? null;
-  const by = keepBy !== null && fields.includes(keepBy) ? names.indexOf(keepBy) : -1;
-  const asks = asksOf(dataset, fields);
+  const asks = asksSeen(rows.askLists, dataset.asks, asksOf(dataset, fields));
   const input = {
-    features,
-    order: orderFeatures(features, by),
-    asks: asksOfEach(features, names, asks),
+    rows,
+    kind: dataset.geometry as PackedGeometry['kind'],
+    order: orderRows(rows, keepBy !== null && fields.includes(keepBy)),
+    asks: (row: number) => asks[rows.asked[row]!]!,
+    columns: places.map((place) => rows.column(place)),
   };
-  const plan = { ...limits, places, derived: derivedOf(dataset) };
+  const plan = { ...limits, derived: derivedOf(dataset) };
   return FirstZooms.decide(input, plan, why === undefined ? [] : [why]);
 }
 

@@ -1,6 +1,6 @@
 import { commandsOf, type MvtType } from '../../geometry/mvt-encode.ts';
 import type { PackedGeometry } from '../../geometry/packed.ts';
-import type { AttributeValue } from '../../store/store.ts';
+import type { ValueColumn } from '../rows/value-codes.ts';
 
 /**
  * An estimate from above of what features add to a tile after gzip, in bytes. Each feature and each
@@ -17,12 +17,6 @@ const BYTES = {
   feature: 9.5,
   /** The numbers of an attribute and its value. */
   tag: 1.5,
-  /** The header of a value that the tile does not have yet. */
-  value: 2,
-  /** One byte of a text: gzip needs less for every alphabet. */
-  text: 0.8,
-  /** A number with decimals. */
-  double: 7.5,
 } as const;
 
 /** The most bytes of a vertex: a step to it is shorter than two tiles. */
@@ -39,11 +33,14 @@ const MVT_TYPES: Readonly<Record<PackedGeometry['kind'], MvtType>> = {
 /** The values that a layer of a tile has so far, and its size. */
 export class TileSize {
   #bytes: number = BYTES.layer;
-  readonly #values = new Set<string | number | boolean>();
+  /** The codes of the values. */
+  readonly #values = new Set<number>();
+  readonly #columns: readonly ValueColumn[];
   /** Number of layers with the attributes: that of the features, and derived ones. */
   readonly #layers: number;
 
-  constructor(layers: number) {
+  constructor(columns: readonly ValueColumn[], layers: number) {
+    this.#columns = columns;
     this.#layers = layers;
   }
 
@@ -52,46 +49,28 @@ export class TileSize {
   }
 
   /**
-   * Adds a feature with these bytes of geometry, and the values at `places`. A feature that is larger
-   * than `most` alone is not added; returns whether it was.
+   * Adds a feature whose geometry takes `geometry` bytes. A feature that is larger than `most` alone is
+   * not added; returns whether it was.
    */
-  add({ geometry, values, places }: SizedFeature, most = Infinity): boolean {
-    let more = BYTES.feature;
+  add(feature: number, geometry: number, most = Infinity): boolean {
+    let more: number = BYTES.feature;
     let known = 0;
-    const added: (string | number | boolean)[] = [];
-    for (const place of places) {
-      const value = values[place];
-      if (value === null || value === undefined) continue;
+    const added: number[] = [];
+    for (const { codes, bytes } of this.#columns) {
+      const code = codes[feature]!;
+      if (code === 0) continue;
       more += BYTES.tag;
-      const single = typeof value === 'object' ? JSON.stringify(value) : value;
-      const bytes = bytesOfValue(single);
-      if (this.#values.has(single) || added.includes(single)) known += bytes;
+      if (this.#values.has(code) || added.includes(code)) known += bytes[feature]!;
       else {
-        more += bytes;
-        added.push(single);
+        more += bytes[feature]!;
+        added.push(code);
       }
     }
     if (BYTES.layer + geometry + (more + known) * this.#layers > most) return false;
-    for (const value of added) this.#values.add(value);
+    for (const code of added) this.#values.add(code);
     this.#bytes += geometry + more * this.#layers;
     return true;
   }
-}
-
-/** A feature in a tile. */
-export interface SizedFeature {
-  /** The bytes of its geometry. */
-  readonly geometry: number;
-  readonly values: readonly AttributeValue[];
-  /** The places of the values in the tile. */
-  readonly places: readonly number[];
-}
-
-function bytesOfValue(value: string | number | boolean): number {
-  if (typeof value === 'string') return BYTES.value + BYTES.text * Buffer.byteLength(value);
-  if (typeof value === 'boolean') return BYTES.value;
-  if (!Number.isSafeInteger(value)) return BYTES.value + BYTES.double;
-  return BYTES.value + Math.ceil(Math.log2(Math.abs(value) + 2) / 7);
 }
 
 /** Returns the bytes of a geometry on the grid of a tile. */
@@ -102,15 +81,20 @@ export function bytesOnGrid({ kind, coords, ends }: PackedGeometry): number {
   return bytes;
 }
 
+/** Returns the most bytes of a geometry in any tile. */
+export function mostBytes(kind: PackedGeometry['kind'], vertices: number, parts: number): number {
+  if (kind === 'point') return MOST_PER_PART + vertices * MOST_PER_VERTEX;
+  return parts * MOST_PER_PART + (2 * vertices + 4 * parts) * MOST_PER_VERTEX;
+}
+
 /**
- * Returns the most bytes of a geometry in any tile inside `box`, at any zoom, in packed degrees: each
+ * Returns the most bytes of a line or an area in any tile inside `box`, at any zoom, in packed degrees: each
  * of its segments in the box adds two vertices at most, and each part the corners of the tile.
  */
 export function mostBytesIn(
-  { kind, coords, ends }: PackedGeometry,
+  { coords, ends }: PackedGeometry,
   [west, south, east, north]: readonly [number, number, number, number],
 ): number {
-  if (kind === 'point') return MOST_PER_PART + (coords.length / 2) * MOST_PER_VERTEX;
   let bytes = 0;
   let start = 0;
   for (const end of ends) {

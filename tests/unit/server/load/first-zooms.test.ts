@@ -3,13 +3,12 @@ import { describe, expect, it } from 'vitest';
 import type { Dataset, Feeds } from 'atlas-engine';
 import { cutsOf } from '../../../../server/load/cuts-of.ts';
 import type { FirstZooms } from '../../../../server/load/thinning/first-zooms.ts';
-import type { ThinFeature } from '../../../../server/load/thinning/order-features.ts';
 import { thinCut, thinDataset } from '../../../../server/load/thinning/thin-dataset.ts';
 import { dataset, field, LEVELS, MEMBERS } from '../../../contract/store/datasets.ts';
 import { seededRandom } from '../../../bench/geometry/polygons.ts';
 import { SEED_OF_THE_DAY } from '../../../seed-of-the-day.ts';
 import { NIGHTLY } from '../../../size.ts';
-import { KINDS, randomFeatures } from './thin-features.ts';
+import { KINDS, randomFeatures, rowsOf, type ThinFeature } from './thin-features.ts';
 
 const COUNT = NIGHTLY ? 20_000 : 800;
 const BUDGET = NIGHTLY ? 40_000 : 5_000;
@@ -33,7 +32,7 @@ function places(geometry: 'point' | 'line' | 'polygon', tiles: object = {}): Dat
 
 const [OPEN] = cutsOf(places('point'), LEVELS);
 const zoomsOf = async (of: Dataset, features: readonly ThinFeature[]): Promise<FirstZooms> =>
-  (await thinCut(of, OPEN!, features))!;
+  (await thinCut(of, OPEN!, rowsOf(of, features)))!;
 
 /** Returns the first zooms by id. */
 async function firstOf(
@@ -84,7 +83,7 @@ for (const kind of ['point', 'line', 'polygon'] as const)
       }));
       expect(await firstOf(places(kind), other)).toEqual(await firstOf(places(kind), features));
       // The level that sees them gets larger tiles, and so other first zooms.
-      const [open, members] = await thinDataset(places(kind), LEVELS, other);
+      const [open, members] = await thinDataset(places(kind), LEVELS, rowsOf(places(kind), other));
       expect(members!.cut.levels).toEqual(['members', 'trusted']);
       expect(members!.zooms.first).not.toEqual(open!.zooms.first);
     });
@@ -126,7 +125,7 @@ describe('points', () => {
 
   it('that fit their budget are all shown at all zooms', async () => {
     const few = features.slice(0, 50);
-    expect(await thinDataset(places('point'), LEVELS, few)).toEqual([]);
+    expect(await thinDataset(places('point'), LEVELS, rowsOf(places('point'), few))).toEqual([]);
   });
 });
 
@@ -169,13 +168,14 @@ it('a feature has the reasons for its first zoom', async () => {
   const features = randomFeatures('point', COUNT, SEED_OF_THE_DAY);
   const { first } = await zoomsOf(places('point'), features);
   const late = first.findIndex((zoom) => zoom > 1);
-  const zooms = (await thinCut(places('point'), OPEN!, features, late))!;
+  const rows = rowsOf(places('point'), features);
+  const zooms = (await thinCut(places('point'), OPEN!, rows, late))!;
   expect(zooms.first).toEqual(first);
   const full = zooms.reasons(late).filter(({ ask }) => ask === undefined);
   expect(Math.max(...full.map(({ z }) => z))).toBe(first[late]! - 1);
   const rare = features.findIndex(
     ({ values }, place) => values[1] === 'water' && first[place] === 0,
   );
-  const kept = (await thinCut(places('point'), OPEN!, features, rare))!.reasons(rare);
+  const kept = (await thinCut(places('point'), OPEN!, rows, rare))!.reasons(rare);
   expect(kept.some(({ z, ask }) => z === 0 && ask === 2)).toBe(true);
 });

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { gatherFeatures } from '../../../../server/load/gather-features.ts';
+import { FeatureRows } from '../../../../server/load/rows/feature-rows.ts';
 import { dataset, field } from '../../../contract/store/datasets.ts';
 
 const POINTS = dataset('points', 'point', [
@@ -14,7 +15,7 @@ function point(place: readonly [number, number], properties: object): unknown {
 
 describe('the places of the values of a field', () => {
   const placesOf = async (features: readonly unknown[], name: string) =>
-    (await gatherFeatures(POINTS, { features })).fields[name]?.places;
+    (await gatherFeatures(POINTS, { features }, new FeatureRows(POINTS))).fields[name]?.places;
 
   it('are rectangles in whole degrees around the features with a value, or without', async () => {
     const features = [

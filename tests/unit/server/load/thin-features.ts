@@ -1,11 +1,22 @@
 /** Random features for tests of thinned tiles, clustered as villages are. */
 import { normalise } from '../../../../server/geometry/repair.ts';
-import type { ThinFeature } from '../../../../server/load/thinning/order-features.ts';
+import type { Dataset } from 'atlas-engine';
+import { FeatureRows, type Row } from '../../../../server/load/rows/feature-rows.ts';
 import { seededRandom } from '../../../bench/geometry/polygons.ts';
 
 export const KINDS = ['farm', 'forest', 'water'] as const;
 /** One feature in this number has the rarest kind. */
 const RARE = 60;
+
+/** A feature with its id. */
+export type ThinFeature = Row & { readonly id: number };
+
+/** Returns features as a load has them. */
+export function rowsOf(dataset: Dataset, features: readonly ThinFeature[]): FeatureRows {
+  const rows = new FeatureRows(dataset);
+  for (const { id, ...row } of features) rows.add(row, { id });
+  return rows;
+}
 
 /** A feature with the values name, kind, people and secret. */
 export function randomFeatures(

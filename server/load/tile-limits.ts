@@ -1,17 +1,22 @@
 import type { Dataset } from 'atlas-engine';
-import { digestOf } from '../load-input.ts';
-import type { ThinningPlan } from './first-zooms.ts';
+import { digestOf } from './load-input.ts';
 
 /** Increased when tiles are thinned differently; datasets with tiles are then reloaded. */
 const THINNING_FORMAT = 1;
+
+/** The zooms of tiles, and the most bytes of one below the last zoom. */
+export interface TileLimits {
+  readonly minzoom: number;
+  readonly maxzoom: number;
+  readonly budget: number;
+}
 
 /** Returns the zooms and the budget of the tiles of a dataset; undefined when the store has none. */
 export function tileLimits({
   geometry,
   driver,
   feeds,
-}: Pick<Dataset, 'geometry' | 'driver' | 'feeds'>):
-  Pick<ThinningPlan, 'minzoom' | 'maxzoom' | 'budget'> | undefined {
+}: Pick<Dataset, 'geometry' | 'driver' | 'feeds'>): TileLimits | undefined {
   if (geometry === 'raster' || feeds.tiles === null) return undefined;
   // A file of the configuration replaces the tiles of the store.
   if (driver.kind === 'pmtiles' && 'file' in driver) return undefined;
