@@ -16,6 +16,12 @@ export function formatArea(squareMetres: number, locale: string): readonly [stri
   ];
 }
 
+/** Formats an area in km² in a language, rounded down: no area below a limit appears to reach it. */
+export function areaBelowLimit(squareKilometres: number, locale: string): string {
+  const steps = 10 ** decimalsOf(squareKilometres, 'km²');
+  return write(Math.floor(squareKilometres * steps) / steps, 'km²', locale);
+}
+
 /** Figures of measured data have this many digits; more would be false precision. */
 const DIGITS = 3;
 
@@ -101,10 +107,17 @@ export function formatMean(
   return withUnit(written, unit?.[locale], locale);
 }
 
-/** Writes a number with at most three decimals below 1, two below 100, and none above 10 000. */
-function write(value: number, unit: 'm' | 'km' | 'ha' | 'km²', locale: string): string {
-  const decimals = unit === 'm' ? 0 : value < 1 ? 3 : value < 100 ? 2 : value < 10_000 ? 1 : 0;
-  return `${number(value, { maximumFractionDigits: decimals }, locale)}\u00A0${unit}`;
+type Unit = 'm' | 'km' | 'ha' | 'km²';
+
+function write(value: number, unit: Unit, locale: string): string {
+  return `${number(value, { maximumFractionDigits: decimalsOf(value, unit) }, locale)}\u00A0${unit}`;
+}
+
+/** Three decimals below 1, two below 100. From then on areas have none, and km one below 10 000. */
+function decimalsOf(value: number, unit: Unit): number {
+  if (unit === 'm') return 0;
+  if (value < 100) return value < 1 ? 3 : 2;
+  return unit === 'km' && value < 10_000 ? 1 : 0;
 }
 
 function writeRounded(value: number, unit: string, locale: string): string {

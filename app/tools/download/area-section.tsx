@@ -7,6 +7,7 @@ import { Drawing } from '../common/drawing.tsx';
 import { AreaByName } from '../common/area-by-name.tsx';
 import { AreaBox } from './area-box.tsx';
 import { exactSize, liveSize, SQUARE_METRES_PER_KM2 } from '../common/area-size.ts';
+import { areaBelowLimit } from '../common/format-size.ts';
 import { makeCountsStore } from './counts-store.ts';
 import { limitText } from './failure-word.ts';
 import { makeDownloadStore } from './make-download-store.ts';
@@ -90,17 +91,13 @@ const Size = observer(function Size({ maxArea, maxObjects, mayBeWide }: SizeLimi
   const isWide = size >= maxArea;
   const isTooLarge = isWide && !(maxObjects > 0 && mayBeWide);
   const limit = limitText(maxArea, locale);
-  // Rounded down, so that an area below the limit never shows the limit.
-  const shown = Math.floor(size * 10) / 10;
-  const format = new Intl.NumberFormat(locale, { maximumFractionDigits: 1 });
-  const write = (number: number): string => withNoBreaks(format.format(number));
-  const figure = write(shown);
-  const most = write(maxArea);
+  // Some fonts lack the narrow space between digits.
+  const most = new Intl.NumberFormat(locale).format(maxArea).replaceAll('\u202F', '\u00A0');
   return (
     <>
       <div className={isTooLarge ? 'measured download-too-large' : 'measured'}>
         <div role="status">
-          <p className="measured-figure">{`${figure}\u00A0km²`}</p>
+          <p className="measured-figure">{areaBelowLimit(size, locale)}</p>
           <p className="soft">{t('download.limit', { limit: most })}</p>
         </div>
         <div className="download-scale">
@@ -133,11 +130,6 @@ const Size = observer(function Size({ maxArea, maxObjects, mayBeWide }: SizeLimi
     </>
   );
 });
-
-/** Replaces the narrow spaces between digits, which many fonts lack. */
-function withNoBreaks(number: string): string {
-  return number.replaceAll('\u202F', '\u00A0');
-}
 
 /** Says that the size is right, and how many layers have objects that may be downloaded there. */
 const Fits = observer(function Fits(): ReactNode {

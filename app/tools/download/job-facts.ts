@@ -4,16 +4,6 @@ import { dayOf } from '../../stores/page/welcome-store.ts';
 const BYTES_PER_KB = 1_000;
 const BYTES_PER_MB = 1_000_000;
 
-/** From this size on, in km², a size has no decimals. */
-const LARGE_KM2 = 10_000;
-
-/** The size of an area in km², rounded down, so that no size below a limit appears to reach it. */
-export function areaText(size: number, locale: string): string {
-  const number = new Intl.NumberFormat([locale, 'en'], { maximumFractionDigits: 1 });
-  const steps = size < LARGE_KM2 ? 10 : 1;
-  return `${number.format(Math.floor(size * steps) / steps).replaceAll('\u202F', '\u00A0')}\u00A0km²`;
-}
-
 /** The size of a file. */
 export function sizeText(bytes: number, locale: string): string {
   const number = new Intl.NumberFormat([locale, 'en'], { maximumSignificantDigits: 2 });

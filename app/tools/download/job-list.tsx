@@ -3,10 +3,11 @@ import { useEffect, useRef, useState, type MouseEvent, type ReactNode } from 're
 import { listOf, type IndexWordKey } from 'atlas-engine/runtime';
 import { useAtlas, useTexts } from '../../ui/common/atlas-context.ts';
 import type { Failure } from '../../net/http-client.ts';
+import { areaBelowLimit } from '../common/format-size.ts';
 import { isOpen, type DownloadStore } from './download-store.ts';
 import type { Job } from './download-types.ts';
 import { failureWord } from './failure-word.ts';
-import { areaText, sizeText, timeText } from './job-facts.ts';
+import { sizeText, timeText } from './job-facts.ts';
 import { layerName } from './offered-layers.ts';
 
 const FAILURES = {
@@ -161,7 +162,7 @@ const JobRow = observer(function JobRow({
       <div className="download-job-foot">
         <p className="soft">
           {[
-            areaText(job.size, locale),
+            areaBelowLimit(job.size, locale),
             job.bytes !== null && sizeText(job.bytes, locale),
             job.file !== null && t('download.until', { time: timeText(job.expires, locale) }),
           ]

@@ -6,7 +6,7 @@ import { AtlasStore } from '../../../app/stores/atlas-store.ts';
 import type { LocateFailure, Position } from '../../../app/net/ask-position.ts';
 import { MeasureStore } from '../../../app/tools/measure/measure-store.ts';
 import { SearchStore, type SearchResult } from '../../../app/stores/page/search-store.ts';
-import { formatArea, formatLength } from '../../../app/tools/common/format-size.ts';
+import { areaBelowLimit, formatArea, formatLength } from '../../../app/tools/common/format-size.ts';
 import { measureShape } from '../../../app/tools/measure/measure-shape.ts';
 import { fixtureIndex } from './fixture-bundle.ts';
 import { FIRST_VISIT, fixtureNetwork } from './fixture-network.ts';
@@ -239,8 +239,16 @@ describe('a measurement', () => {
       '123.5\u00A0km',
     ]);
     expect(formatLength(12_345_678, 'fr')).toBe('12\u00A0346\u00A0km');
-    expect(formatArea(77_646_000, 'fr')).toEqual(['7\u00A0764,6\u00A0ha', '77,65\u00A0km²']);
+    expect(formatArea(77_646_000, 'fr')).toEqual(['7\u00A0765\u00A0ha', '77,65\u00A0km²']);
     expect(formatArea(1234, 'en')).toEqual(['0.123\u00A0ha', '0.001\u00A0km²']);
+  });
+
+  it('writes areas without decimals from 100 on, and never one below a limit as the limit', () => {
+    expect(formatArea(127_539_400_000, 'fr')[1]).toBe('127\u00A0539\u00A0km²');
+    expect(areaBelowLimit(127_539.4, 'fr')).toBe('127\u00A0539\u00A0km²');
+    expect(areaBelowLimit(29_999.99, 'en')).toBe('29,999\u00A0km²');
+    expect(areaBelowLimit(100.9, 'en')).toBe('100\u00A0km²');
+    expect(areaBelowLimit(99.999, 'en')).toBe('99.99\u00A0km²');
   });
 
   it('ignores the second click of a double click, and begins anew after the end', () => {
