@@ -16,6 +16,11 @@ const SLOW_POLL_MS = 5_000;
 /** Milliseconds without any answer after which the tool says so, and asks rarely. */
 const PATIENCE_MS = 12_000;
 const RARE_POLL_MS = 15_000;
+/**
+ * The largest file, in bytes, that is saved without a further click. It takes seconds, also over a
+ * slow connection. For a larger one, the visitor chooses the time.
+ */
+const SAVED_UP_TO = 2_000_000;
 
 interface DownloadNeeds {
   readonly client: DownloadCalls;
@@ -48,6 +53,8 @@ export class DownloadStore {
   private readonly active: () => readonly string[];
   /** Whether the visitor has chosen datasets. */
   private isChosen = false;
+  /** The jobs that were ordered since the tool was opened, and are not yet saved. */
+  private readonly awaited = new Set<string>();
   private timer: ReturnType<typeof setTimeout> | null = null;
   private lastAnswer = 0;
 
@@ -59,7 +66,7 @@ export class DownloadStore {
     if (first) this.formats.add(first);
     makeAutoObservable<
       this,
-      'client' | 'sessionEnded' | 'active' | 'isChosen' | 'timer' | 'lastAnswer'
+      'client' | 'sessionEnded' | 'active' | 'isChosen' | 'awaited' | 'timer' | 'lastAnswer'
     >(
       this,
       {
@@ -72,6 +79,7 @@ export class DownloadStore {
         sessionEnded: false,
         active: false,
         isChosen: false,
+        awaited: false,
         timer: false,
         lastAnswer: false,
       },
@@ -92,7 +100,7 @@ export class DownloadStore {
 
   /** Forgets everything, for another visitor. */
   reset(): void {
-    this.stop();
+    this.close();
     this.offer = null;
     this.offerFailure = null;
     this.datasets.clear();
@@ -168,6 +176,7 @@ export class DownloadStore {
       }
       this.jobs = [result.value, ...this.jobs];
       this.ordered = result.value.id;
+      this.awaited.add(result.value.id);
       this.follow();
     });
   }
@@ -200,7 +209,21 @@ export class DownloadStore {
     this.plan(POLL_MS);
   }
 
-  /** Stops asking, such as when the tool is closed. */
+  /**
+   * Returns whether the file of a job is to be saved without a further click: once, if it is small and
+   * was ordered since the tool was opened.
+   */
+  takeToSave({ id, file, bytes }: Job): boolean {
+    return file !== null && this.awaited.delete(id) && (bytes ?? Infinity) <= SAVED_UP_TO;
+  }
+
+  /** Stops asking, and saves no file without a click, because the tool is closed. */
+  close(): void {
+    this.stop();
+    this.awaited.clear();
+  }
+
+  /** Stops asking. */
   stop(): void {
     if (this.timer !== null) clearTimeout(this.timer);
     this.timer = null;

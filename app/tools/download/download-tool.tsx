@@ -28,7 +28,7 @@ export default observer(function DownloadTool(): ReactNode {
   useEffect(() => {
     void store.open();
     return () => {
-      store.stop();
+      store.close();
       atlas.area.stop();
     };
   }, [store, atlas]);

@@ -1,5 +1,5 @@
 import { observer } from 'mobx-react-lite';
-import { useEffect, useRef, useState, type MouseEvent, type ReactNode } from 'react';
+import { useEffect, useRef, useState, type ReactNode } from 'react';
 import { listOf, type IndexWordKey } from 'atlas-engine/runtime';
 import { useAtlas, useTexts } from '../../ui/common/atlas-context.ts';
 import type { Failure } from '../../net/http-client.ts';
@@ -127,6 +127,9 @@ const JobRow = observer(function JobRow({
     row.current?.focus();
     store.noteShown();
   }, [isOrdered, store]);
+  useEffect(() => {
+    if (job.file !== null && store.takeToSave(job)) void saveFile(job.file, store).then(setProblem);
+  }, [job, store]);
   const offered = (id: string) => store.offer?.datasets.find((one) => one.id === id);
   const names = job.datasets.map((id) => {
     const dataset = offered(id);
@@ -135,14 +138,6 @@ const JobRow = observer(function JobRow({
   const title = listOf([...new Set(names)], bundles.index);
   const remove = async (): Promise<void> =>
     setProblem((await store.remove(job.id)) ? null : 'download.not-removed');
-  // The browser shows a file that it cannot fetch as a failed download, without the reason.
-  const save = async (event: MouseEvent<HTMLAnchorElement>): Promise<void> => {
-    const { href } = event.currentTarget;
-    event.preventDefault();
-    const failure = await store.check(href);
-    setProblem(failure && fetchWord(failure));
-    if (!failure) startDownload(href);
-  };
   return (
     <li ref={row} tabIndex={-1}>
       <p className="download-job-names">{title}</p>
@@ -153,7 +148,10 @@ const JobRow = observer(function JobRow({
             className="button button-main"
             href={job.file}
             download
-            onClick={(event) => void save(event)}
+            onClick={(event) => {
+              event.preventDefault();
+              void saveFile(event.currentTarget.href, store).then(setProblem);
+            }}
           >
             {t('download.get')}
           </a>
@@ -180,6 +178,16 @@ const JobRow = observer(function JobRow({
     </li>
   );
 });
+
+/**
+ * Saves a file, and returns why it cannot be fetched, or null: the browser shows such a file as a
+ * failed download, without the reason.
+ */
+async function saveFile(address: string, store: DownloadStore): Promise<IndexWordKey | null> {
+  const failure = await store.check(address);
+  if (!failure) startDownload(address);
+  return failure && fetchWord(failure);
+}
 
 /** Returns the sentence about questions that have no answer. */
 function troubleWord(failure: Failure): IndexWordKey {

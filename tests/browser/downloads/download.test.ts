@@ -235,9 +235,12 @@ describe.each(PLACES)('Download over %s', (where) => {
         await press('Space');
       }
       await visitor.tabTo(visitor.button('download.order'));
+      const saved = page.waitForEvent('download');
       await press('Enter');
       // The new download takes the focus.
       await visitor.job.getByText(say('download.preparing'), { exact: true }).waitFor();
+      // A small file is saved without a further key, and can be saved again.
+      await saved;
       await visitor.file.waitFor();
       await visitor.tabTo(visitor.file, 1);
       expect(Object.keys(await visitor.fetch('press'))).toContain('README.txt');

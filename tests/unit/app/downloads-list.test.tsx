@@ -175,6 +175,34 @@ describe('a download in preparation', () => {
   });
 });
 
+describe('a file that is ready', () => {
+  const ready = (bytes: number): Job => ({ ...JOB, id: 'b2', state: 'done', bytes, file: '/b2/' });
+  const orderIn = async ({ store, order }: Awaited<ReturnType<typeof open>>): Promise<void> => {
+    order.mockResolvedValue({ ok: true, value: { ...JOB, id: 'b2' } });
+    await store.order('POLYGON ((0 0, 1 0, 1 1, 0 0))');
+    store.stop();
+  };
+
+  it('is saved without a click, once, if it is small', async () => {
+    const tool = await open(() => ({ ok: true, value: JOB }));
+    await orderIn(tool);
+    expect(tool.store.takeToSave({ ...JOB, id: 'b2' })).toBe(false);
+    expect(tool.store.takeToSave(ready(2_000_000))).toBe(true);
+    expect(tool.store.takeToSave(ready(2_000_000))).toBe(false);
+  });
+
+  it('waits for a click if it is large, of an earlier visit, or the tool was closed', async () => {
+    const tool = await open(() => ({ ok: true, value: JOB }));
+    const { store } = tool;
+    expect(store.takeToSave({ ...ready(1_000), id: JOB.id })).toBe(false);
+    await orderIn(tool);
+    expect(store.takeToSave(ready(2_000_001))).toBe(false);
+    await orderIn(tool);
+    store.close();
+    expect(store.takeToSave(ready(1_000))).toBe(false);
+  });
+});
+
 describe('the choices of a download', () => {
   it('are kept when the disk of the server is full, and it says so', async () => {
     const { store, order, say } = await open(() => ({ ok: true, value: JOB }));
