@@ -95,7 +95,7 @@ function missingIn(store: DownloadStore, hasArea: boolean): IndexWordKey | null 
   return agreement !== null && !store.agreed ? 'download.no-agreement' : null;
 }
 
-/** The agreement, and the button, which stays in view. It says what is missing instead of being switched off. */
+/** The agreement, and the button, which stays in view. A sentence above it says what is missing. */
 const Order = observer(function Order({
   store,
   isTooLarge,
@@ -130,6 +130,12 @@ const Order = observer(function Order({
         <Agreement store={store} />
       </form>
       <div className="tool-foot download-order">
+        <p id={id} className="soft">
+          {missing && t(missing)}
+        </p>
+        <p role="alert" className="tool-problem">
+          {problem && problemText(problem, t, { ...limits, locale: index.locale })}
+        </p>
         <button
           type="submit"
           form={`${id}-form`}
@@ -140,12 +146,6 @@ const Order = observer(function Order({
           <Download size={18} aria-hidden="true" />
           {t(ordering ? 'download.ordering' : 'download.order')}
         </button>
-        <p id={id} className="soft">
-          {missing && t(missing)}
-        </p>
-        <p role="alert" className="tool-problem">
-          {problem && problemText(problem, t, { ...limits, locale: index.locale })}
-        </p>
       </div>
     </>
   );
