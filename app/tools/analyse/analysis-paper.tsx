@@ -12,6 +12,7 @@ import {
   formatShare,
   formatSum,
   roundedArea,
+  roundedAreas,
   roundedLength,
 } from '../common/format-size.ts';
 import { cellNote, mainFigure } from './cell-results.tsx';
@@ -35,6 +36,10 @@ export const AnalysisPaper = observer(function AnalysisPaper({
   const { found, nearest, none, cells, bare, slow } = partsOf(datasets, bundles, (group) =>
     layers.has(groups.inProject(group)),
   );
+  const writeArea = roundedAreas(
+    [...found, ...cells].map(({ one: { covered = 0 } }) => covered),
+    locale,
+  );
   return createPortal(
     <section className="print-sheet print-analysis">
       <h2>{analysisTitle(analysis.of, t, locale)}</h2>
@@ -54,10 +59,10 @@ export const AnalysisPaper = observer(function AnalysisPaper({
           </tr>
         </thead>
         {found.map((layer) => (
-          <PaperRows key={layer.one.dataset} layer={layer} area={area} />
+          <PaperRows key={layer.one.dataset} {...{ layer, area, writeArea }} />
         ))}
         {cells.map((layer) => (
-          <PaperCells key={layer.one.dataset} layer={layer} area={area} />
+          <PaperCells key={layer.one.dataset} {...{ layer, area, writeArea }} />
         ))}
       </table>
       {nearest.length > 0 && (
@@ -93,9 +98,11 @@ const Extent = observer(function Extent({ box }: { box: Bounds }): ReactNode {
 const PaperRows = observer(function PaperRows({
   layer: { one, name },
   area,
+  writeArea,
 }: {
   layer: ResultLayer;
   area: number;
+  writeArea: (squareMetres: number) => string;
 }): ReactNode {
   const { locale } = useAtlas().bundles.index;
   const { count, covered, share, length, sums = [], classes = [] } = one;
@@ -105,7 +112,7 @@ const PaperRows = observer(function PaperRows({
       <tr>
         <th scope="row">{name}</th>
         <td>{count.toLocaleString(locale)}</td>
-        <td>{covered !== undefined && roundedArea(covered, locale)}</td>
+        <td>{covered !== undefined && writeArea(covered)}</td>
         <td>{share !== undefined && formatShare(share, locale)}</td>
         <td>{length !== undefined && roundedLength(length, locale)}</td>
       </tr>
@@ -125,7 +132,7 @@ const PaperRows = observer(function PaperRows({
             {each.label[locale]}
           </td>
           <td>{each.count.toLocaleString(locale)}</td>
-          <td>{each.area !== undefined && roundedArea(each.area, locale)}</td>
+          <td>{each.area !== undefined && writeArea(each.area)}</td>
           <td>{each.area !== undefined && formatShare(each.area / area, locale)}</td>
           <td>{each.length !== undefined && roundedLength(each.length, locale)}</td>
         </tr>
@@ -138,9 +145,11 @@ const PaperRows = observer(function PaperRows({
 const PaperCells = observer(function PaperCells({
   layer: { one, name },
   area,
+  writeArea,
 }: {
   layer: CellLayer;
   area: number;
+  writeArea: (squareMetres: number) => string;
 }): ReactNode {
   const { locale } = useAtlas().bundles.index;
   const t = useTexts();
@@ -151,7 +160,7 @@ const PaperCells = observer(function PaperCells({
       <tr>
         <th scope="row">{name}</th>
         <td />
-        <td>{roundedArea(covered, locale)}</td>
+        <td>{writeArea(covered)}</td>
         <td>{formatShare(share, locale)}</td>
         <td />
       </tr>
@@ -169,7 +178,7 @@ const PaperCells = observer(function PaperCells({
             {each.label[locale]}
           </td>
           <td />
-          <td>{roundedArea(each.area, locale)}</td>
+          <td>{writeArea(each.area)}</td>
           <td>{formatShare(each.area / area, locale)}</td>
           <td />
         </tr>

@@ -22,6 +22,7 @@ import {
   formatShare,
   formatSum,
   roundedArea,
+  roundedAreas,
   roundedLength,
 } from '../common/format-size.ts';
 import { figuresOf, partsOf, sizeOf, type ResultLayer } from './result-layers.ts';
@@ -221,7 +222,12 @@ const Classes = observer(function Classes({
 
 /** What is inside as a table. The land that a layer covers is counted once. */
 const Inside = observer(function Inside({ layers }: { layers: readonly ResultLayer[] }): ReactNode {
+  const { locale } = useAtlas().bundles.index;
   const t = useTexts();
+  const writeArea = roundedAreas(
+    layers.map(({ one: { covered = 0 } }) => covered),
+    locale,
+  );
   const isCountedOften = layers.some(({ one: { sum = 0, covered = 0 } }) => sum > covered * 1.005);
   return (
     <>
@@ -236,7 +242,7 @@ const Inside = observer(function Inside({ layers }: { layers: readonly ResultLay
         </thead>
         <tbody>
           {layers.map((layer) => (
-            <InsideRow key={layer.one.dataset} layer={layer} />
+            <InsideRow key={layer.one.dataset} layer={layer} writeArea={writeArea} />
           ))}
         </tbody>
       </table>
@@ -248,8 +254,10 @@ const Inside = observer(function Inside({ layers }: { layers: readonly ResultLay
 /** A layer with its figures. Its name opens the list of its objects. */
 const InsideRow = observer(function InsideRow({
   layer: { one, name, swatch },
+  writeArea,
 }: {
   layer: ResultLayer;
+  writeArea: (squareMetres: number) => string;
 }): ReactNode {
   const { locale } = useAtlas().bundles.index;
   const [isOpen, setOpen] = useState(false);
@@ -276,7 +284,7 @@ const InsideRow = observer(function InsideRow({
         </th>
         <td>{count.toLocaleString(locale)}</td>
         <td>
-          {covered !== undefined && count > 0 && roundedArea(covered, locale)}
+          {covered !== undefined && count > 0 && writeArea(covered)}
           {length !== undefined && count > 0 && roundedLength(length, locale)}
         </td>
         <td>{share !== undefined && formatShare(share, locale)}</td>

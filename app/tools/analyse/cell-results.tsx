@@ -5,7 +5,7 @@ import type { MeasuredCells } from 'atlas-engine/http';
 import type { Translate } from 'atlas-engine/runtime';
 import { useAtlas, useTexts } from '../../ui/common/atlas-context.ts';
 import { Swatch } from '../../ui/common/swatch.tsx';
-import { formatDistance, formatMean, formatShare, roundedArea } from '../common/format-size.ts';
+import { formatDistance, formatMean, formatShare, roundedAreas } from '../common/format-size.ts';
 import { ClassBar } from './class-bar.tsx';
 import type { CellLayer } from './result-layers.ts';
 
@@ -50,6 +50,10 @@ const Cells = observer(function Cells({
   const { locale } = useAtlas().bundles.index;
   const t = useTexts();
   const { classes = [] } = one;
+  const writeArea = roundedAreas(
+    classes.map((each) => each.area),
+    locale,
+  );
   return (
     <>
       {one.least !== undefined && one.most !== undefined && (
@@ -65,7 +69,7 @@ const Cells = observer(function Cells({
           <li key={each.label[locale]}>
             <span>{each.label[locale]}</span>
             <span className="analysis-figure">
-              {roundedArea(each.area, locale)} · {formatShare(each.area / area, locale)}
+              {writeArea(each.area)} · {formatShare(each.area / area, locale)}
             </span>
             <ClassBar part={each.area / area} color={each.color ?? null} />
           </li>

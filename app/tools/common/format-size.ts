@@ -28,16 +28,31 @@ const DIGITS = 3;
 /** Below this area in square metres, people think in hectares: 100 km². */
 const HECTARES_BELOW = 100 * SQUARE_METRES_PER_KM2;
 
-/** The least area in square metres that is written as a number: 0.01 ha. */
-const LEAST_AREA = 100;
+/** The least area that is written as a number, in ha or in km². */
+const LEAST_AREA = 0.01;
 
 /** Formats a measured area in square metres with three digits: in ha below 100 km², else in km². */
 export function roundedArea(squareMetres: number, locale: string): string {
-  if (squareMetres > 0 && squareMetres < LEAST_AREA)
-    return `<\u00A0${write(LEAST_AREA / SQUARE_METRES_PER_HECTARE, 'ha', locale)}`;
-  return squareMetres < HECTARES_BELOW
-    ? writeRounded(squareMetres / SQUARE_METRES_PER_HECTARE, 'ha', locale)
-    : writeRounded(squareMetres / SQUARE_METRES_PER_KM2, 'km²', locale);
+  return roundedAreas([squareMetres], locale)(squareMetres);
+}
+
+/**
+ * Returns what formats the measured areas of a list like `roundedArea`. All have the unit of the
+ * largest, so that they can be compared.
+ */
+export function roundedAreas(
+  list: readonly number[],
+  locale: string,
+): (squareMetres: number) => string {
+  const [unit, size] =
+    Math.max(0, ...list) < HECTARES_BELOW
+      ? (['ha', SQUARE_METRES_PER_HECTARE] as const)
+      : (['km²', SQUARE_METRES_PER_KM2] as const);
+  return (squareMetres) => {
+    const value = squareMetres / size;
+    const isLess = value > 0 && value < LEAST_AREA;
+    return `${isLess ? '<\u00A0' : ''}${writeRounded(isLess ? LEAST_AREA : value, unit, locale)}`;
+  };
 }
 
 /** Formats a measured length in metres with three digits: in m below 1 km, otherwise in km. */

@@ -8,6 +8,7 @@ import {
   formatShare,
   formatSum,
   roundedArea,
+  roundedAreas,
   roundedLength,
 } from '../../../app/tools/common/format-size.ts';
 import { fixtureIndex } from './fixture-bundle.ts';
@@ -79,13 +80,21 @@ describe('the result of an analysis', () => {
     expect(formatMean(63.468, { en: '%' }, 'en')).toBe('63.5%');
   });
 
-  it('has figures of three digits, in hectares below 100 km²', () => {
+  it('has figures of three digits, in hectares below 100 km², a list in the unit of its largest', () => {
     expect(roundedArea(99_999_999, 'en')).toBe('10,000\u00A0ha');
     expect(roundedArea(100_000_000, 'en')).toBe('100\u00A0km²');
     expect(roundedArea(70, 'fr')).toBe('<\u00A00,01\u00A0ha');
     expect(roundedArea(0, 'en')).toBe('0\u00A0ha');
     expect(roundedArea(8_261_234, 'fr')).toBe('826\u00A0ha');
     expect(roundedArea(127_539_000_000, 'fr')).toBe('128\u00A0000\u00A0km²');
+    const inList = roundedAreas([8_261_234, 127_539_000_000], 'fr');
+    expect([8_261_234, 127_539_000_000, 900, 0].map(inList)).toEqual([
+      '8,26\u00A0km²',
+      '128\u00A0000\u00A0km²',
+      '<\u00A00,01\u00A0km²',
+      '0\u00A0km²',
+    ]);
+    expect(roundedAreas([70, 8_261_234], 'en')(70)).toBe('<\u00A00.01\u00A0ha');
     expect(roundedLength(3_668_234, 'fr')).toBe('3\u00A0670\u00A0km');
     expect(roundedLength(417, 'fr')).toBe('417\u00A0m');
     expect(formatShare(0.000_03, 'en')).toBe('<\u00A00.1%');
