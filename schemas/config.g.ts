@@ -4556,7 +4556,7 @@ export interface Interface {
      */
     'no-area'?: InterfaceWord;
     /**
-     * In English: “maximum {{limit}} km²”.
+     * In English: “Meant for areas of up to {{limit}} km²”.
      */
     limit?: InterfaceWord;
     /**
