@@ -38,6 +38,8 @@ export const ToolMenu = observer(function ToolMenu(): ReactNode {
   const { listOpen } = tools;
   useEffect(() => {
     if (!listOpen) return undefined;
+    // The button of the sheet that opens the list too is gone.
+    if (!place.current?.contains(document.activeElement)) button.current?.focus();
     const onPress = (event: PointerEvent): void => {
       if (!place.current?.contains(event.target as Node)) tools.setListOpen(false);
     };

@@ -165,3 +165,19 @@ describe.each(SCREENS)('the side panel on $name', ({ name, ...options }) => {
     },
   );
 });
+
+describe('the page of a phone', () => {
+  const site = useShipped();
+  const [, { name: _, ...phone }] = SCREENS;
+
+  it('ux 48: opens the tools in one tap from the half-open sheet, with the focus beside them', async () => {
+    const { page } = await openPage(site.browser, phone);
+    await page.goto(`${site.url}/?lang=fr`);
+    await page.locator('.sheet-peek-line button').click();
+    await page.locator('.sheet-half .sheet-tools', { hasText: 'Outils' }).tap();
+    await page.locator('.sheet-peek').waitFor();
+    await page.getByRole('button', { name: 'Mesurer' }).waitFor();
+    await page.locator('.tool-menu > button:focus').waitFor();
+    await page.context().close();
+  });
+});

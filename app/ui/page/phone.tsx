@@ -1,4 +1,4 @@
-import { Menu } from 'lucide-react';
+import { Menu, Wrench } from 'lucide-react';
 import { observer } from 'mobx-react-lite';
 import { useRef, type PointerEvent, type ReactNode } from 'react';
 import { HALF_SHARE, PEEK_PX } from '../../map/map-padding.ts';
@@ -61,7 +61,7 @@ export const Sheet = observer(function Sheet({ side }: { side: ReactNode }): Rea
 const SheetContent = observer(function SheetContent({ peek }: { peek: boolean }): ReactNode {
   const atlas = useAtlas();
   const t = useTexts();
-  const { shown, shownArea, ui } = atlas;
+  const { shown, shownArea, tools, ui } = atlas;
   const project = atlas.projects.open;
   const count = shown.active.length;
   if (peek) {
@@ -81,6 +81,18 @@ const SheetContent = observer(function SheetContent({ peek }: { peek: boolean })
   return (
     <div className="sheet-body">
       <ProjectHead />
+      {/* The sheet covers the button of the map. */}
+      <button
+        type="button"
+        className="sheet-tools"
+        onClick={() => {
+          ui.setSheet('peek');
+          tools.setListOpen(true);
+        }}
+      >
+        <Wrench size={16} aria-hidden="true" />
+        {t('tool.bar')}
+      </button>
       <PanelTabs />
       <PanelFoot />
     </div>
