@@ -180,4 +180,18 @@ describe('the page of a phone', () => {
     await page.locator('.tool-menu > button:focus').waitFor();
     await page.context().close();
   });
+
+  it('shows a message in up to three lines, so that its end is not cut', async () => {
+    const { page } = await openPage(site.browser, phone);
+    await page.goto(`${site.url}/?lang=fr#layers=no-such-layer`);
+    const text = page.locator('.notice p').first();
+    await text.waitFor();
+    const { shown, whole } = await text.evaluate((element) => ({
+      shown: element.clientHeight,
+      whole: element.scrollHeight,
+    }));
+    expect(whole).toBeGreaterThan(20);
+    expect(shown).toBe(whole);
+    await page.context().close();
+  });
 });

@@ -52,7 +52,7 @@ const WelcomeLine = observer(function WelcomeLine(): ReactNode {
   const notice = welcome.welcome;
   if (!notice || !welcome.isLine(ui)) return null;
   return (
-    <div className="float notice">
+    <div className="float notice welcome-line">
       <p>{notice.title}</p>
       <button type="button" className="link" onClick={welcome.reopen}>
         {t('welcome.read')}
