@@ -5975,6 +5975,10 @@ export interface Interface {
      */
     settings?: InterfaceWord;
     /**
+     * In English: “{{count}} new answers”.
+     */
+    answers?: InterfacePlural;
+    /**
      * In English: “Administration”.
      */
     admin?: InterfaceWord;

@@ -971,6 +971,7 @@ export type PluralWordKey =
   | 'near.far'
   | 'measure.corners'
   | 'author.errors'
+  | 'session.answers'
   | 'form.too-short'
   | 'form.too-long'
   | 'form.faults'

@@ -725,6 +725,10 @@ const en: AllWords = {
   "session.register": "Create an account",
   "session.access": "Ask for access",
   "session.settings": "Account settings",
+  "session.answers": {
+    "one": "{{count}} new answer",
+    "other": "{{count}} new answers"
+  },
   "session.admin": "Administration",
   "session.logout": "Log out",
   "session.contact": "Contact",
@@ -1805,6 +1809,10 @@ const fr: AllWords = {
   "session.register": "Créer un compte",
   "session.access": "Demander l’accès",
   "session.settings": "Paramètres du compte",
+  "session.answers": {
+    "one": "{{count}} nouvelle réponse",
+    "other": "{{count}} nouvelles réponses"
+  },
   "session.admin": "Administration",
   "session.logout": "Se déconnecter",
   "session.contact": "Contact",

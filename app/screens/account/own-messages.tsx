@@ -1,6 +1,7 @@
 import { observer } from 'mobx-react-lite';
-import { useCallback, type ReactNode } from 'react';
+import { useCallback, useEffect, type ReactNode } from 'react';
 import { Link } from 'react-router-dom';
+import { noteSeenAnswers } from '../../account/seen-answers.ts';
 import { useAtlas } from '../../ui/common/atlas-context.ts';
 import { useAccountTexts } from '../forms/account-texts.ts';
 import { useLoaded } from '../forms/use-loaded.ts';
@@ -14,6 +15,7 @@ export const OwnMessages = observer(function OwnMessages(): ReactNode {
   const { day } = useNames();
   const load = useCallback(() => account.call((client) => client.messages()), [account]);
   const { state, value, reload } = useLoaded(load);
+  useEffect(() => noteSeenAnswers(value ?? []), [value]);
   if (state === 'failed')
     return (
       <p>

@@ -58,6 +58,14 @@ const AccountLinks = observer(function AccountLinks({
   const { account, bundles } = useAtlas();
   const t = useTexts();
   const { forms } = bundles.index.account;
+  const [answers, setAnswers] = useState(0);
+  useEffect(() => {
+    if (!account.loggedIn) return;
+    void import('../../account/seen-answers.ts')
+      .then(({ countNewAnswers }) => countNewAnswers(account))
+      // Without the code, the menu has no number.
+      .then(setAnswers, () => undefined);
+  }, [account]);
   const links: (readonly [path: string, text: string])[] = account.loggedIn
     ? [[screenPath('settings'), t('session.settings')]]
     : [[screenPath('login'), t('session.login')]];
@@ -74,7 +82,15 @@ const AccountLinks = observer(function AccountLinks({
       <ul>
         {links.map(([path, text]) => (
           <li key={path}>
-            <ScreenLink to={path}>{text}</ScreenLink>
+            <ScreenLink to={path}>
+              {text}
+              {answers > 0 && path === screenPath('settings') && (
+                <span className="count">
+                  <span aria-hidden="true">{answers}</span>
+                  <span className="sr-only">{t('session.answers', { count: answers })}</span>
+                </span>
+              )}
+            </ScreenLink>
           </li>
         ))}
       </ul>
