@@ -4,7 +4,13 @@
  */
 export { degreesFrom, degreesIn } from './diagnostics/degrees.ts';
 export { checkGeoJsonSystem } from './readers/geojson-system.ts';
-export { decodeText, decoderOf, placeOfFault, SAVE_AS_UTF8 } from './readers/decode-text.ts';
+export {
+  decodeText,
+  decoderOf,
+  placeOfFault,
+  SAVE_AS_UTF8,
+  type Encoded,
+} from './readers/decode-text.ts';
 export { polygonsOfRings } from './readers/esri-rings.ts';
 export { featuresOfFlatgeobuf } from './readers/flatgeobuf/flatgeobuf.ts';
 export { FILE_LIMITS } from './readers/file-limits.ts';

@@ -55,7 +55,7 @@ export async function survey(path: string, layer?: string): Promise<Survey> {
   for (const load of loads) {
     try {
       const { features } = await readFeatureFile(path, load);
-      return surveyFeatures(features as Iterable<unknown>, load);
+      return await surveyFeatures(features, load);
     } catch (error) {
       if (!(error instanceof UnreadableData)) throw error;
       first ??= error;
@@ -76,16 +76,16 @@ const KINDS: Readonly<Record<string, FeatureSurvey['geometry']>> = {
   MultiPolygon: 'polygon',
 };
 
-function surveyFeatures(
-  features: Iterable<unknown>,
+async function surveyFeatures(
+  features: Iterable<unknown> | AsyncIterable<unknown>,
   { format: _format, ...load }: LoadOptions,
-): FeatureSurvey {
+): Promise<FeatureSurvey> {
   const coordinates: readonly string[] = load.coordinates ?? DEFAULT_COORDINATES;
   const kinds = { point: 0, line: 0, polygon: 0 };
   const columns = new Map<string, Column>();
   let bounds: Bounds | null = null;
   let count = 0;
-  for (const feature of features) {
+  for await (const feature of features) {
     const { geometry, properties } = Object(feature) as Partial<Record<string, unknown>>;
     const kind = KINDS[String(Object(geometry).type)];
     if (kind) {

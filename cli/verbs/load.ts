@@ -13,6 +13,8 @@ export async function load(
     readonly config: string;
     readonly datasets: readonly string[];
     readonly force: boolean;
+    /** Whether no lines about the progress are printed. */
+    readonly quiet: boolean;
     /** The file for all rejected features: a path that ends in .csv or .ndjson. */
     readonly rejected?: string;
   },
@@ -36,6 +38,7 @@ export async function load(
           : `The stored data of \`${id}\` cannot be read; the configuration no longer has this dataset.`,
       );
     const loads: LoadOutcome[] = [];
+    const progress = options.quiet ? () => undefined : io.err;
     const code = await loadAll(chosen, {
       model,
       inputs: config.inputs,
@@ -43,9 +46,9 @@ export async function load(
       force: options.force,
       reporter:
         io.format === 'json'
-          ? collectLoads(loads, io.err)
+          ? collectLoads(loads, progress)
           : {
-              ...printLoads(io.out),
+              ...printLoads(io.out, progress),
               unchanged: (id) => {
                 if (options.datasets.includes(id))
                   io.out(`${id}: loaded already. \`atlas load ${id} --force\` loads it again.`);

@@ -15,11 +15,24 @@ export const SAVE_AS_UTF8 = {
   text: 'save it as UTF-8: in Notepad++ with “Encoding > Convert to UTF-8”, in Visual Studio Code with “Save with Encoding”',
 } as const;
 
-/** Returns the place of the first byte that is not UTF-8, such as `line 3, column 8`. */
-export function placeOfFault(bytes: Uint8Array): string {
+/**
+ * Returns the place of the first byte that is not UTF-8, such as `line 3, column 8`. The bytes begin at
+ * the line `first`.
+ */
+export function placeOfFault(bytes: Uint8Array, first = 1): string {
   const text = new TextDecoder('utf-8').decode(bytes);
   const before = text.slice(0, Math.max(text.indexOf('\ufffd'), 0)).split(/\r\n|\n|\r/);
-  return `line ${before.length}, column ${before.at(-1)!.length + 1}`;
+  return `line ${first - 1 + before.length}, column ${before.at(-1)!.length + 1}`;
+}
+
+/** How the bytes of a file are decoded. */
+export interface Encoded {
+  /** Default: UTF-8. */
+  readonly encoding?: 'utf-8' | 'windows-1252' | undefined;
+  /** What the file has, for advice; default: features. */
+  readonly kind?: 'table' | 'features';
+  /** The line at which the bytes begin; default: 1. */
+  readonly line?: number;
 }
 
 /**
@@ -29,8 +42,7 @@ export function placeOfFault(bytes: Uint8Array): string {
 export function decodeText(
   bytes: Uint8Array,
   name: string,
-  encoding: 'utf-8' | 'windows-1252' = 'utf-8',
-  kind: 'table' | 'features' = 'features',
+  { encoding = 'utf-8', kind = 'features', line }: Encoded = {},
 ): string {
   if (BYTE_ORDER_MARKS.some(([first, second]) => bytes[0] === first && bytes[1] === second))
     throw new UnreadableData(`The file \`${name}\` is UTF-16. To fix it, ${SAVE_AS_UTF8[kind]}.`);
@@ -38,7 +50,7 @@ export function decodeText(
     return decoderOf(encoding)!(bytes);
   } catch {
     throw new UnreadableData(
-      `The file \`${name}\` is not UTF-8: the first wrong byte is in ${placeOfFault(bytes)}. ${kind === 'table' ? 'Add `encoding: windows-1252` under `load:`, or' : 'To fix it,'} ${SAVE_AS_UTF8[kind]}.`,
+      `The file \`${name}\` is not UTF-8: the first wrong byte is in ${placeOfFault(bytes, line)}. ${kind === 'table' ? 'Add `encoding: windows-1252` under `load:`, or' : 'To fix it,'} ${SAVE_AS_UTF8[kind]}.`,
     );
   }
 }

@@ -82,31 +82,30 @@ export function definitionOf(file: SqlFile, { srs }: GeopackageLayer): string | 
  * Returns the features of a layer. `convert` converts positions to longitude and latitude. Throws as
  * `openGeopackage`.
  */
-export function featuresOfLayer(
+export function* featuresOfLayer(
   file: SqlFile,
   { table, column }: GeopackageLayer,
   { name, convert }: { readonly name: string; readonly convert: Conversion },
-): unknown[] {
+): Generator<unknown> {
   requireTable(file, table, name);
   const columns = storedColumns(file, table);
   if (!columns.some((each) => each.name === column)) throw new RangeError('no such column');
   const booleans = columns.filter(({ type }) => /^boolean$/i.test(type)).map((each) => each.name);
   const picked = columns.map((each) => quote(each.name)).join(', ');
-  const features: unknown[] = [];
+  let count = 0;
   let bytes = 0;
   for (const row of file.iterate(`SELECT ${picked} FROM ${quote(table)}`)) {
     bytes += sizeOf(row);
     // The file limits the size of its rows, unless its pages refer to each other in a cycle.
     if (bytes > FILE_LIMITS.bytes)
       throw new RangeError('the rows are larger than the limit of a file');
-    if (features.length > FILE_LIMITS.features) break;
-    features.push({
+    if (count++ > FILE_LIMITS.features) return;
+    yield {
       type: 'Feature',
       geometry: geometryOf(row[column] ?? null, convert),
       properties: propertiesOf(row, column, booleans),
-    });
+    };
   }
-  return features;
 }
 
 type Conversion = ((position: Position) => Position) | null;

@@ -4,7 +4,7 @@ import type { Store } from '../../server/store/open-store.ts';
 import type { LoadReport } from '../../server/store/store.ts';
 import type { ExitCode } from '../common/command.ts';
 import { InputError } from '../common/input-error.ts';
-import { progressOf } from '../../server/load/progress.ts';
+import { describeStep, progressOf, type LoadStep } from '../../server/load/progress.ts';
 import type { DatasetInputs } from '../config/dataset-inputs.ts';
 import type { OpenOptions } from '../config/open-options.ts';
 import { stepOf } from '../config/step.ts';
@@ -35,7 +35,10 @@ export async function loadAll(
     print: by.reporter.progress,
   });
   for (const dataset of datasets) {
-    const report = await loadOne(dataset, by);
+    const report = await loadOne(dataset, by, (step) => {
+      const { share, about } = describeStep(dataset.id, step);
+      progress.within(dataset, share, about);
+    });
     progress.add(dataset);
     if (report === 'failed') failed = true;
     if (report === 'failed' || report === 'removed') continue;
@@ -54,6 +57,7 @@ export async function loadAll(
 async function loadOne(
   dataset: Dataset,
   by: Parameters<typeof loadAll>[1],
+  watch: (step: LoadStep) => void,
 ): Promise<LoadReport | 'removed' | 'failed'> {
   try {
     const step = stepOf(dataset.load);
@@ -66,7 +70,8 @@ async function loadOne(
       return 'removed';
     }
     const load = by.force ? reloadDataset : loadDataset;
-    return await load(dataset, input, by.model.levels, by.store);
+    const watched = input.kind === 'features' ? { ...input, watch } : input;
+    return await load(dataset, watched, by.model.levels, by.store);
   } catch (error) {
     by.reporter.failed(dataset, error);
     return 'failed';

@@ -16,13 +16,16 @@ export interface LoadReporter {
  */
 const MAX_NAMED = 5;
 
-/** Prints full reports, for the user of a terminal. */
-export function printLoads(print: (line: string) => void): LoadReporter {
+/** Prints full reports, for the user of a terminal, and lines about the progress. */
+export function printLoads(
+  print: (line: string) => void,
+  progress: (line: string) => void = print,
+): LoadReporter {
   return {
     loaded: (report, dataset) => print(reportLine(report, dataset)),
     failed: ({ id }, error) =>
       print(`${id}: not loaded. ${error instanceof Error ? error.message : String(error)}`),
-    progress: print,
+    progress,
   };
 }
 

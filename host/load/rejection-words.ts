@@ -23,6 +23,7 @@ const WORDS: Readonly<Record<RefusalCode | 'not-a-feature', string>> = {
   'not-wkt': 'Its geometry is not WKT.',
   'not-json': 'The line is not JSON.',
   'too-deep': 'It is nested too deeply.',
+  'too-large': 'It has more than 64 MB.',
 };
 
 /** Returns the sentence for a code, or the code itself if it is unknown, as in an older report. */

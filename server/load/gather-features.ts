@@ -32,7 +32,7 @@ export interface Gathered {
 /** Reads all features, adds those that pass to `rows` and reports on the others. */
 export async function gatherFeatures(
   dataset: Dataset,
-  { features, pictures }: Pick<FeatureInput, 'features' | 'pictures'>,
+  { features, pictures, share, watch }: Omit<FeatureInput, 'kind' | 'digest' | 'origin'>,
   rows: FeatureRows,
 ): Promise<Gathered> {
   const reader = new FeatureReader(dataset);
@@ -47,7 +47,10 @@ export async function gatherFeatures(
   const repaired: Reported[] = [];
   for await (const raw of features) {
     const index = read++;
-    if (read % FEATURES_PER_TURN === 0) await nextTurn();
+    if (read % FEATURES_PER_TURN === 0) {
+      watch?.({ doing: 'reading', share: share?.() ?? 0, features: read });
+      await nextTurn();
+    }
     if (raw instanceof RefusedRecord) {
       const record = { values: reader.readRefused(raw), line: raw.line };
       rejected.push({ ...nameOf(index, record), reason: raw.reason });

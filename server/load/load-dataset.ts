@@ -14,6 +14,7 @@ import { TimeSlices } from '../time/time-slices.ts';
 import { DerivedGeometries } from './derived-geometries.ts';
 import { FEATURES_PER_TURN, gatherFeatures, inDegrees, nextTurn } from './gather-features.ts';
 import type { LoadInput } from './load-input.ts';
+import type { LoadStep } from './progress.ts';
 import { FeatureRows, type Row } from './rows/feature-rows.ts';
 import { SearchEntries } from './search-entries.ts';
 import { hasAreas, stampOf } from './stamp.ts';
@@ -79,6 +80,7 @@ export interface Load {
   readonly stamp: string;
   /** Completes the report. */
   readonly finish: Finish;
+  readonly watch?: ((step: LoadStep) => void) | undefined;
 }
 
 async function loadRaster(
@@ -133,15 +135,18 @@ async function loadFeatures(
   try {
     const { fields, counts } = await gatherFeatures(dataset, input, rows);
     const duplicateKeys = rows.assignIds();
-    return await publishFeatures(load, {
-      rows,
-      fields,
-      counts: present({
-        ...counts,
-        loaded: rows.count,
-        duplicateKeys: duplicateKeys.length > 0 ? duplicateKeys : undefined,
-      }),
-    });
+    return await publishFeatures(
+      { ...load, watch: input.watch },
+      {
+        rows,
+        fields,
+        counts: present({
+          ...counts,
+          loaded: rows.count,
+          duplicateKeys: duplicateKeys.length > 0 ? duplicateKeys : undefined,
+        }),
+      },
+    );
   } finally {
     rows.close();
   }
@@ -156,10 +161,11 @@ export interface Identified {
 
 /** Computes all that is derived from features, and publishes them as a version. */
 export async function publishFeatures(
-  { dataset, levels, into, stamp, finish }: Load,
+  { dataset, levels, into, stamp, finish, watch }: Load,
   { rows, fields, counts }: Identified,
 ): Promise<LoadReport> {
   const hasher = new VersionHasher(dataset, levels);
+  watch?.({ doing: 'thinning', share: 0, features: rows.count });
   const thinned = await thinDataset(dataset, levels, rows);
   const search = new SearchEntries(dataset, levels);
   const derived = new DerivedGeometries(dataset);
@@ -178,6 +184,7 @@ export async function publishFeatures(
         if (slices.over) await slices.pause();
       }
       await version.write(batch);
+      watch?.({ doing: 'writing', share: from / order.length, features: from });
       await nextTurn();
     }
     for (const { cut, zooms } of thinned) {

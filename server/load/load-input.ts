@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import type { LoadStep } from './progress.ts';
 import type { DataOrigin, RasterOfFile } from '../store/store.ts';
 
 /** The input of a load. An unchanged `digest` means an unchanged input, which needs no load. */
@@ -10,6 +11,10 @@ export type LoadInput =
       readonly origin?: DataOrigin;
       /** Unchecked GeoJSON features; read only when a load is needed. */
       readonly features: Iterable<unknown> | AsyncIterable<unknown>;
+      /** Returns the share of the input that is read, 0 to 1, if it is known. */
+      readonly share?: () => number;
+      /** Receives what a load does, often. */
+      readonly watch?: (step: LoadStep) => void;
       /** File names of the pictures in each folder that a field names; `digest` covers them. */
       readonly pictures?: ReadonlyMap<string, ReadonlySet<string>>;
     }

@@ -10,7 +10,8 @@ export type RefusalCode =
   | 'wrong-cell-count'
   | 'not-wkt'
   | 'not-json'
-  | 'too-deep';
+  | 'too-deep'
+  | 'too-large';
 
 /** Takes the place of a record that is not a feature, so that the report can give its line. */
 export class RefusedRecord {

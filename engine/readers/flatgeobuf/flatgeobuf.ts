@@ -28,8 +28,11 @@ export interface FlatgeobufOptions {
   readonly limit: number;
 }
 
-/** Returns the features of a FlatGeobuf file. Throws errors without words for damaged content. */
-export function featuresOfFlatgeobuf(bytes: Uint8Array, options: FlatgeobufOptions): unknown[] {
+/** Yields the features of a FlatGeobuf file. Throws errors without words for damaged content. */
+export function* featuresOfFlatgeobuf(
+  bytes: Uint8Array,
+  options: FlatgeobufOptions,
+): Generator<unknown> {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   if (new TextDecoder('latin1').decode(bytes.subarray(0, START.length)) !== START)
     throw new RangeError('it is another format');
@@ -38,26 +41,25 @@ export function featuresOfFlatgeobuf(bytes: Uint8Array, options: FlatgeobufOptio
   const conversion = conversionOf(header.table(HEADER.system), options);
   const columns = columnsOf(header, HEADER.columns);
   const type = header.uint8(HEADER.type);
-  const features: unknown[] = [];
+  let read = 0;
   let at = MAGIC + 4 + size + indexSize(header);
-  while (at < view.byteLength && features.length <= options.limit) {
+  while (at < view.byteLength && read <= options.limit) {
     const feature = FlatTable.at(partOf(view, at + 4, view.getUint32(at, true)), 0);
     at += 4 + view.getUint32(at, true);
     const flat = feature.table(FEATURE.geometry);
     const geometry = flat && geometryOfFlat(flat, type);
     const own = columnsOf(feature, FEATURE.columns);
-    features.push({
+    read++;
+    yield {
       type: 'Feature',
       geometry:
         geometry && conversion ? convertGeometry(geometry as Geometry, conversion) : geometry,
       properties: propertiesOf(feature.bytes(FEATURE.properties), own.length > 0 ? own : columns),
-    });
+    };
   }
   const count = header.uint64(HEADER.count);
   // The file ends early, or its index was not where it should be. Files of a stream have no count.
-  if (features.length < Math.min(count, options.limit))
-    throw new RangeError('features are missing');
-  return features;
+  if (read < Math.min(count, options.limit)) throw new RangeError('features are missing');
 }
 
 function partOf({ buffer, byteOffset }: DataView, start: number, length: number): DataView {

@@ -1,15 +1,11 @@
-import { CsvError, parse, type Info } from 'csv-parse/sync';
+import { Readable } from 'node:stream';
+import { CsvError, parse, type Info } from 'csv-parse';
 import type { Angle, FileLoad } from 'atlas-engine';
 import { readWktGeometry } from '../../geometry/wkt.ts';
 import { LINE } from '../feature-line.ts';
 import { RefusedRecord, type RefusalCode } from '../refused-record.ts';
-import {
-  decodeText,
-  degreesFrom,
-  degreesIn,
-  FILE_LIMITS,
-  UnreadableData,
-} from 'atlas-engine/readers';
+import { degreesFrom, degreesIn, FILE_LIMITS, UnreadableData } from 'atlas-engine/readers';
+import type { SourceFile } from './source-file.ts';
 
 export type CsvOptions = Pick<FileLoad, 'encoding' | 'coordinates' | 'wkt' | 'decimal'>;
 
@@ -28,16 +24,35 @@ interface Row {
   readonly line: number;
 }
 
+/** Rows that are given at once. */
+const ROWS_AT_ONCE = 1_000;
+
 /**
- * Returns the features of a table with a header, its columns as properties. A row with an unreadable
- * position is refused. The delimiter (comma, semicolon or tab) is found from the header. Throws
- * `UnreadableData` with `name` in the message.
+ * Yields the features of a table with a header, its columns as properties, in lists. A row with an
+ * unreadable position is refused. The delimiter (comma, semicolon or tab) is found from the header.
+ * Throws `UnreadableData` with the name of the file in the message.
  */
-export function parseCsv(bytes: Uint8Array, name: string, options: CsvOptions): unknown[] {
-  const text = decodeText(bytes, name, options.encoding, 'table');
-  const [heading, ...rows] = rowsOf(text, name, options);
-  if (!heading) throw new UnreadableData(`The file \`${name}\` is empty.`);
-  const columns = heading.cells.map((cell) => cell.trim());
+export async function* parseCsv(file: SourceFile, options: CsvOptions): AsyncGenerator<unknown[]> {
+  let featureOf: ((row: Row) => unknown) | null = null;
+  let features: unknown[] = [];
+  for await (const row of rowsOf(file, options)) {
+    if (!featureOf) featureOf = featureMaker(row.cells, file.name, options);
+    else features.push(featureOf(row));
+    if (features.length < ROWS_AT_ONCE) continue;
+    yield features;
+    features = [];
+  }
+  if (!featureOf) throw new UnreadableData(`The file \`${file.name}\` is empty.`);
+  yield features;
+}
+
+/** Returns a function that makes features of rows, by the header of their table. */
+function featureMaker(
+  heading: readonly string[],
+  name: string,
+  options: CsvOptions,
+): (row: Row) => unknown {
+  const columns = heading.map((cell) => cell.trim());
   const [only] = columns.length === 1 ? columns : [];
   if (only?.includes('|'))
     throw new UnreadableData(
@@ -55,7 +70,7 @@ export function parseCsv(bytes: Uint8Array, name: string, options: CsvOptions): 
   const attributes = columns.flatMap((column, i) =>
     column === '' || column === options.wkt ? [] : [[column, i] as const],
   );
-  return rows.map(({ cells, line }) => {
+  return ({ cells, line }) => {
     if (cells.length < columns.length || cells.slice(columns.length).some((cell) => cell !== ''))
       return new RefusedRecord(line, 'wrong-cell-count');
     const read = readGeometry(cells);
@@ -65,46 +80,66 @@ export function parseCsv(bytes: Uint8Array, name: string, options: CsvOptions): 
       return new RefusedRecord(line, read.refused, { properties, ...(angle && { angle }) });
     }
     return { type: 'Feature', geometry: read.geometry, properties, [LINE]: line };
-  });
+  };
 }
 
-function rowsOf(
-  text: string,
-  name: string,
-  { coordinates: [column] = DEFAULT_COORDINATES }: CsvOptions,
-): Row[] {
+async function* rowsOf(file: SourceFile, options: CsvOptions): AsyncGenerator<Row> {
+  const texts = file.texts({ encoding: options.encoding, kind: 'table' });
+  const first = await texts.next();
+  if (first.done) return;
+  const { text } = first.value;
+  // The first line that Excel writes to declare the separator.
+  const ofExcel = /^sep=.\r?\n/i.exec(text)?.[0].length ?? 0;
+  const parser = parse({
+    delimiter: delimiterOf(text.slice(ofExcel)),
+    from_line: ofExcel > 0 ? 2 : 1,
+    relax_column_count: true,
+    skip_empty_lines: true,
+    info: true,
+    max_record_size: FILE_LIMITS.row,
+    // One row more than the limit, to detect a table that exceeds it, and the header.
+    to: FILE_LIMITS.features + 2,
+  });
+  const source = Readable.from(
+    (async function* () {
+      yield text;
+      for await (const more of texts) yield more.text;
+    })(),
+  );
+  // An error of the source ends the parser; those of the parser are thrown by the loop.
+  source.on('error', (error) => parser.destroy(error));
+  source.pipe(parser);
   try {
-    // The first line that Excel writes to declare the separator.
-    const ofExcel = /^sep=.\r?\n/i.exec(text)?.[0].length ?? 0;
-    const parsed = parse(text, {
-      delimiter: delimiterOf(text.slice(ofExcel)),
-      from_line: ofExcel > 0 ? 2 : 1,
-      relax_column_count: true,
-      skip_empty_lines: true,
-      info: true,
-      max_record_size: FILE_LIMITS.row,
-      // One row more than the limit, to detect a table that exceeds it, and the header.
-      to: FILE_LIMITS.features + 2,
-    }) as unknown as { record: string[]; info: Info }[];
-    return parsed.map(({ record, info }) => ({
-      cells: record,
-      line: info.lines - lineBreaksIn(record),
-    }));
+    for await (const { record, info } of parser as AsyncIterable<{ record: string[]; info: Info }>)
+      yield { cells: record, line: info.lines - lineBreaksIn(record) };
   } catch (error) {
-    if (!(error instanceof CsvError)) throw error;
-    if (error.code === 'CSV_MAX_RECORD_SIZE')
-      throw new UnreadableData(
-        `The file \`${name}\` has a row of more than ${FILE_LIMITS.row} characters. A line break or quotation mark is missing in or before line ${String(error['lines'])}.`,
-      );
-    const line = Number(error['lines']);
-    const found = degreesIn(text.split('\n')[line - 1] ?? '');
-    if (found !== undefined)
-      throw new UnreadableData(angleReason(name, line), { angle: { found, line, column } });
-    // The parser's message quotes the file, which may be restricted.
-    throw new UnreadableData(
-      `The file \`${name}\` is not CSV. A quotation mark is missing, or there is one too many, in or before line ${String(error['lines'])}.`,
-    );
+    throw error instanceof CsvError ? await explain(error, file, options) : error;
+  } finally {
+    source.destroy();
   }
+}
+
+/** Returns the error of a file that is not CSV, in words. */
+async function explain(
+  error: CsvError,
+  file: SourceFile,
+  { coordinates: [column] = DEFAULT_COORDINATES, encoding }: CsvOptions,
+): Promise<UnreadableData> {
+  const { name } = file;
+  const line = Number(error['lines']);
+  if (error.code === 'CSV_MAX_RECORD_SIZE')
+    return new UnreadableData(
+      `The file \`${name}\` has a row of more than ${FILE_LIMITS.row} characters. A line break or quotation mark is missing in or before line ${line}.`,
+    );
+  for await (const part of file.texts({ encoding, kind: 'table' })) {
+    const found = degreesIn(part.text.split('\n')[line - part.line] ?? '');
+    if (found !== undefined)
+      return new UnreadableData(angleReason(name, line), { angle: { found, line, column } });
+  }
+  // The parser's message quotes the file, which may be restricted.
+  return new UnreadableData(
+    `The file \`${name}\` is not CSV. A quotation mark is missing, or there is one too many, in or before line ${line}.`,
+  );
 }
 
 /** Returns why a table with a coordinate in degrees, minutes and seconds cannot be read. */

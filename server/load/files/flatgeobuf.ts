@@ -1,3 +1,4 @@
+import { inLists } from './in-lists.ts';
 import {
   conversionOf,
   featuresOfFlatgeobuf,
@@ -6,14 +7,14 @@ import {
 } from 'atlas-engine/readers';
 
 /**
- * Returns the features of a FlatGeobuf file, in longitude and latitude. Throws `UnreadableData` with
+ * Yields the features of a FlatGeobuf file, in longitude and latitude, in lists. Throws `UnreadableData` with
  * `name` in the message.
  */
-export function parseFlatgeobuf(bytes: Uint8Array, name: string): unknown[] {
+export function* parseFlatgeobuf(bytes: Uint8Array, name: string): Generator<unknown[]> {
   const base = name.replace(/\.[^.]*$/, '');
   const source = { file: name, convert: `ogr2ogr -t_srs EPSG:4326 ${base}-wgs84.fgb ${name}` };
   try {
-    return featuresOfFlatgeobuf(bytes, {
+    const features = featuresOfFlatgeobuf(bytes, {
       limit: FILE_LIMITS.features,
       conversion: (wkt) => conversionOf(wkt, source),
       unknownSystem: (system) =>
@@ -21,6 +22,7 @@ export function parseFlatgeobuf(bytes: Uint8Array, name: string): unknown[] {
           `The coordinates of \`${name}\` are in ${system}, which the file does not define. Convert them: \`${source.convert}\`.`,
         ),
     });
+    yield* inLists(features);
   } catch (error) {
     if (error instanceof UnreadableData) throw error;
     throw new UnreadableData(

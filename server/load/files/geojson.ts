@@ -1,14 +1,70 @@
-import { checkGeoJsonSystem, decodeText, UnreadableData } from 'atlas-engine/readers';
+import { checkGeoJsonSystem, decodeText, FILE_LIMITS, UnreadableData } from 'atlas-engine/readers';
+import { JsonMembers, NotJson } from './json-members.ts';
 import { excessOf, wordsOfExcess } from './json-size.ts';
+import type { SourceFile } from './source-file.ts';
+
+/**
+ * Yields the features of a GeoJSON file, in lists, without reading the file as a whole. Throws
+ * `UnreadableData` with its name in the message.
+ */
+export async function* readGeoJson(file: SourceFile): AsyncGenerator<unknown[]> {
+  const members = new JsonMembers('features');
+  let read = 0;
+  try {
+    for await (const chunk of file.chunks()) {
+      const items = members.add(chunk);
+      if (items.length > 0) yield items.map(parseValue);
+      read += chunk.length;
+    }
+    members.end();
+    yield featuresOf(checked(documentOf(members), file.name), file.name);
+  } catch (error) {
+    throw error instanceof NotJson ? await explain(error, file, read) : error;
+  }
+}
+
+/** Returns the whole document, its list of features empty. */
+function documentOf({ members, hasList }: JsonMembers): unknown {
+  if (members.size === 0 && hasList) return [];
+  const read = [...members].map(([name, text]): [string, unknown] => [name, parseValue(text)]);
+  return Object.fromEntries(hasList ? [...read, ['features', []]] : read);
+}
+
+function parseValue(text: string): unknown {
+  if (excessOf(text)) throw new NotJson();
+  try {
+    return JSON.parse(text) as unknown;
+  } catch {
+    throw new NotJson();
+  }
+}
+
+/** Returns the error for a file that cannot be divided into features: where its mistake is. */
+async function explain({ isLarge }: NotJson, file: SourceFile, read: number): Promise<unknown> {
+  const { name } = file;
+  try {
+    if (read <= FILE_LIMITS.bytes) parseGeoJson(await file.bytes(), name);
+  } catch (error) {
+    return error;
+  }
+  return new UnreadableData(
+    isLarge
+      ? `The file \`${name}\` has a feature of more than 64 MB. Divide or simplify its shape.`
+      : `The file \`${name}\` is not JSON: there is a mistake after ${Math.floor(read / 1_000_000)} MB. Save it again as GeoJSON.`,
+  );
+}
 
 /** Returns the features of GeoJSON text; throws `UnreadableData` with `name` in the message. */
 export function parseGeoJson(bytes: Uint8Array, name: string): unknown[] {
-  const document = parseJson(decodeText(bytes, name), name);
+  return featuresOf(checked(parseJson(decodeText(bytes, name), name), name), name);
+}
+
+function checked(document: unknown, name: string): unknown {
   checkGeoJsonSystem(document, {
     file: name,
     convert: `ogr2ogr -t_srs EPSG:4326 ${name.replace(/\.[^.]*$/, '')}-wgs84.geojson ${name}`,
   });
-  return featuresOf(document, name);
+  return document;
 }
 
 function parseJson(text: string, name: string): unknown {

@@ -10,16 +10,17 @@ import {
   type SqlFile,
 } from 'atlas-engine/readers';
 import { Database } from '../../store/sqlite/driver.ts';
+import { inLists } from './in-lists.ts';
 
 /**
- * Returns the features of a layer, in longitude and latitude. Without `wanted` there must be exactly
+ * Yields the features of a layer, in longitude and latitude, in lists. Without `wanted` there must be exactly
  * one layer. Throws `UnreadableData` with `name` in the message.
  */
-export function readGeopackage(path: string, name: string, wanted?: string): unknown[] {
+export function* readGeopackage(path: string, name: string, wanted?: string): Generator<unknown[]> {
   let database: Database | null = null;
   try {
     database = new Database(path, { immutable: true });
-    return featuresOf(fileOf(database), name, wanted);
+    yield* inLists(featuresOf(fileOf(database), name, wanted));
   } catch (error) {
     if (error instanceof UnreadableData) throw error;
     throw new UnreadableData(`The file \`${name}\` is not a GeoPackage, or it is damaged.`);
@@ -36,7 +37,7 @@ function fileOf(database: Database): SqlFile {
   };
 }
 
-function featuresOf(file: SqlFile, name: string, wanted: string | undefined): unknown[] {
+function featuresOf(file: SqlFile, name: string, wanted: string | undefined): Iterable<unknown> {
   const layer = layerOf(file, name, wanted);
   const definition = definitionOf(file, layer);
   const base = name.slice(0, -extname(name).length);

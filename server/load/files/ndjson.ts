@@ -1,22 +1,32 @@
 import { LINE } from '../feature-line.ts';
 import { RefusedRecord } from '../refused-record.ts';
-import { decodeText } from 'atlas-engine/readers';
 import { excessOf } from './json-size.ts';
+import type { SourceFile } from './source-file.ts';
 
 /** The character with which some programs begin each record (RFC 8142). */
 const RECORD_SEPARATOR = '\u001e';
 
 /**
- * Returns the features of a text with one feature per line. Lines that are not JSON are refused;
- * empty lines are skipped. Throws `UnreadableData` with `name` in the message.
+ * Yields the features of a text with one feature per line, in lists. Lines that are not JSON are
+ * refused; empty lines are skipped. Throws `UnreadableData` with the name of the file in the message.
  */
-export function parseNdjson(bytes: Uint8Array, name: string): unknown[] {
-  return decodeText(bytes, name)
-    .split('\n')
-    .flatMap((line, index) => {
-      const text = line.replace(RECORD_SEPARATOR, '').trim();
-      return text === '' ? [] : [parseLine(text, index + 1)];
+export async function* parseNdjson(file: SourceFile): AsyncGenerator<unknown[]> {
+  let isInLong = false;
+  for await (const { text, line, isCut } of file.texts()) {
+    if (isCut) {
+      if (!isInLong) yield [new RefusedRecord(line, 'too-large')];
+      isInLong = true;
+      continue;
+    }
+    const lines = text.split('\n');
+    // The rest of a long line.
+    if (isInLong) lines[0] = '';
+    isInLong = false;
+    yield lines.flatMap((each, index) => {
+      const record = each.replace(RECORD_SEPARATOR, '').trim();
+      return record === '' ? [] : [parseLine(record, line + index)];
     });
+  }
 }
 
 function parseLine(text: string, line: number): unknown {

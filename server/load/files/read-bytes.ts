@@ -41,10 +41,7 @@ export async function readOpenFile(
   limit: SizeLimit = OF_FEATURES,
 ): Promise<Buffer> {
   const before = await file.stat();
-  if (before.size > limit.bytes)
-    throw new UnreadableData(
-      `The file \`${name}\` has more than ${limit.bytes / 1_000_000} MB. ${limit.advice}`,
-    );
+  refuseLarge(name, before.size, limit);
   const bytes = Buffer.alloc(before.size);
   let length = 0;
   while (length < bytes.length) {
@@ -58,6 +55,14 @@ export async function readOpenFile(
       `The file \`${name}\` changed while it was read. Try again when it is complete.`,
     );
   return bytes;
+}
+
+/** Throws `UnreadableData` for a size above the limit. */
+export function refuseLarge(name: string, size: number, { bytes, advice }: SizeLimit): void {
+  if (size > bytes)
+    throw new UnreadableData(
+      `The file \`${name}\` has more than ${bytes / 1_000_000} MB. ${advice}`,
+    );
 }
 
 /** Opens, reads and closes a file. Throws `UnreadableData`. */

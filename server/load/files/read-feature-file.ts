@@ -1,72 +1,93 @@
-import { basename } from 'node:path';
 import type { FileLoad } from 'atlas-engine';
-import { digestOf, type LoadInput } from '../load-input.ts';
+import type { LoadInput } from '../load-input.ts';
 import { repairTexts } from '../repair-text.ts';
 import { RefusedRecord } from '../refused-record.ts';
 import { FILE_LIMITS, parseShapefile, UnreadableData } from 'atlas-engine/readers';
 import { angleReason, parseCsv } from './csv.ts';
-import { parseGeoJson } from './geojson.ts';
+import { readGeoJson } from './geojson.ts';
 import { parseFlatgeobuf } from './flatgeobuf.ts';
 import { readGeopackage } from './geopackage.ts';
 import { parseNdjson } from './ndjson.ts';
-import { readBytes } from './read-bytes.ts';
+import { SourceFile } from './source-file.ts';
 
 type FeatureInput = Extract<LoadInput, { kind: 'features' }>;
 
+/** Size of files whose features are kept for the next dataset that needs them. */
+const KEPT_BYTES = 16_000_000;
+
 /**
- * Reads a file of features in any supported format. Only the bytes are read here; they are parsed
- * once, when the features are first requested. Throws `UnreadableData`: here when the file cannot be
- * read, later when its content does not match its name or the load.
+ * Opens a file of features in any supported format. Its bytes are read here, for their hash; its
+ * features are read when they are requested, in parts, so that a large file needs little memory. Throws
+ * `UnreadableData`: here when the file cannot be read, later when its content does not match its name
+ * or the load, or has changed.
  */
 export async function readFeatureFile(
   path: string,
   load: Omit<FileLoad, 'kind' | 'file'>,
 ): Promise<FeatureInput> {
-  const name = basename(path);
-  const bytes = await readBytes(path, name);
-  let parsed: unknown[] | null = null;
-  const features = (): unknown[] => (parsed ??= parseFile({ path, name, bytes }, load));
+  const file = new SourceFile(path);
+  const { digest, size } = await file.digest(JSON.stringify(load));
+  let kept: readonly unknown[] | null = null;
+  async function* features(): AsyncGenerator<unknown> {
+    if (kept) return yield* kept;
+    const all: unknown[] | null = size <= KEPT_BYTES ? [] : null;
+    for await (const records of checkedRecords(file, load))
+      for (const record of records) {
+        all?.push(record);
+        yield record;
+      }
+    kept = all;
+  }
   return {
     kind: 'features',
-    digest: digestOf(bytes, JSON.stringify(load)),
-    features: { [Symbol.iterator]: () => features()[Symbol.iterator]() },
+    digest,
+    features: { [Symbol.asyncIterator]: features },
+    share: () => file.share,
   };
 }
 
-interface OpenFile {
-  readonly path: string;
-  readonly name: string;
-  readonly bytes: Uint8Array;
-}
-
-function parseFile(file: OpenFile, load: Omit<FileLoad, 'kind' | 'file'>): unknown[] {
-  const records = recordsOf(file, load);
-  if (records.length > FILE_LIMITS.features)
-    throw new UnreadableData(
-      `The file \`${file.name}\` has more than ${FILE_LIMITS.features} features. Split it over several datasets.`,
-    );
-  if (records.length > 0 && records.every((record) => record instanceof RefusedRecord))
-    throw refusalOf(records as readonly RefusedRecord[], file.name);
-  return load.repair ? records.map(repairProperties) : records;
-}
-
-function recordsOf(
-  { path, name, bytes }: OpenFile,
+/** Yields the records of a file, in lists. Throws when there are too many, or none can be read. */
+async function* checkedRecords(
+  file: SourceFile,
   load: Omit<FileLoad, 'kind' | 'file'>,
-): unknown[] {
+): AsyncGenerator<readonly unknown[]> {
+  let count = 0;
+  let refused = 0;
+  let first: RefusedRecord | undefined;
+  for await (const records of recordsOf(file, load)) {
+    count += records.length;
+    if (count > FILE_LIMITS.features)
+      throw new UnreadableData(
+        `The file \`${file.name}\` has more than ${FILE_LIMITS.features} features. Split it over several datasets.`,
+      );
+    for (const record of records) {
+      if (!(record instanceof RefusedRecord)) continue;
+      refused++;
+      first ??= record;
+    }
+    yield load.repair ? records.map(repairProperties) : records;
+  }
+  if (first && refused === count) throw refusalOf(first, file.name);
+}
+
+async function* recordsOf(
+  file: SourceFile,
+  load: Omit<FileLoad, 'kind' | 'file'>,
+): AsyncGenerator<readonly unknown[]> {
+  const { name, path } = file;
   switch (load.format) {
     case 'geojson':
-      return parseGeoJson(bytes, name);
+      return yield* readGeoJson(file);
     case 'ndjson':
-      return parseNdjson(bytes, name);
+      return yield* parseNdjson(file);
     case 'csv':
-      return parseCsv(bytes, name, load);
+      return yield* parseCsv(file, load);
     case 'shapefile':
-      return parseShapefile(bytes, name, load);
+      return yield parseShapefile(await file.bytes(), name, load);
     case 'geopackage':
-      return readGeopackage(path, name, load.layer);
+      return yield* readGeopackage(path, name, load.layer);
     case 'flatgeobuf':
-      return parseFlatgeobuf(bytes, name);
+      return yield* parseFlatgeobuf(await file.bytes(), name);
   }
 }
 
@@ -81,11 +102,11 @@ const REMEDIES: Readonly<Partial<Record<RefusedRecord['reason'], string>>> = {
     'has more or fewer cells than the first line. The first line must have the names of all columns, and a cell with a comma must be in double quotes',
   'not-wkt': 'has a geometry that is not WKT. Write it as `POINT (-18.42 31.61)`',
   'not-json': 'is not JSON. Each line must have one GeoJSON feature',
+  'too-large': 'has more than 64 MB. Each line must have one GeoJSON feature',
   'too-deep': `is nested too deeply. No feature may be nested deeper than ${FILE_LIMITS.depth} levels`,
 };
 
-function refusalOf(records: readonly RefusedRecord[], name: string): UnreadableData {
-  const { line, reason, angle } = records[0]!;
+function refusalOf({ line, reason, angle }: RefusedRecord, name: string): UnreadableData {
   if (angle) return new UnreadableData(angleReason(name, line), { angle });
   const what = REMEDIES[reason] ?? `cannot be read (${reason})`;
   return new UnreadableData(

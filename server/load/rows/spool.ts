@@ -7,7 +7,7 @@ import { StoreFull } from '../../store/writer.ts';
 /** Bytes that are kept in memory before they are written to the file. */
 const BLOCK_BYTES = 4_000_000;
 /** Bytes that are read at once: records are often read in the order in which they were added. */
-const WINDOW_BYTES = 16_000;
+const WINDOW_BYTES = 4_096;
 
 /**
  * Records of bytes that are added one after the other and read in any order. Only the last block is in

@@ -220,7 +220,7 @@ describe('the commands for backups', { timeout: TIMEOUT }, () => {
     const written = await atlas('backup', dir);
     expect([written.code, written.printed]).toEqual([
       0,
-      expect.stringMatching(/^Written to .*: 10 datasets, \d+\.\d MB, 0 accounts$/),
+      expect.stringMatching(/^Written to .*: 11 datasets, \d+\.\d MB, 0 accounts$/),
     ]);
     const again = await atlas('backup', dir);
     expect([again.code, again.printed]).toEqual([2, expect.stringContaining('is not empty')]);

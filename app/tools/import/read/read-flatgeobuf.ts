@@ -5,7 +5,7 @@ import type { ReferenceSystems } from './reference-systems.ts';
 
 /** Returns the features of a FlatGeobuf file. Throws `ImportError`, and other errors for damaged content. */
 export function readFlatgeobuf(bytes: Uint8Array, systems: ReferenceSystems): unknown[] {
-  return featuresOfFlatgeobuf(bytes, {
+  const features = featuresOfFlatgeobuf(bytes, {
     limit: IMPORT_LIMITS.features,
     conversion: (wkt) => systems.conversionFrom(wkt),
     unknownSystem: (name) => {
@@ -13,4 +13,5 @@ export function readFlatgeobuf(bytes: Uint8Array, systems: ReferenceSystems): un
       return new ImportError({ code: 'reference-system', name, fault });
     },
   });
+  return [...features];
 }

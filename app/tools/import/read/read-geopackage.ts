@@ -29,7 +29,7 @@ export function readGeopackage(
     return openGeopackage(file, name).layers.flatMap((layer) => {
       const wkt = definitionOf(file, layer);
       const convert = wkt === null ? null : systems.conversionFrom(wkt);
-      return featuresOfLayer(file, layer, { name, convert });
+      return [...featuresOfLayer(file, layer, { name, convert })];
     });
   } finally {
     database.close();
