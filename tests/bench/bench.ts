@@ -11,6 +11,7 @@ import { benchGrowth } from './page/growth-bench.ts';
 import { benchPages } from './page/page-bench.ts';
 import { benchAnalyses } from './server/analysis-bench.ts';
 import { benchOverload } from './server/overload-bench.ts';
+import { benchSearch } from './server/search-bench.ts';
 import { benchScopedTiles } from './server/scoped-tile-bench.ts';
 import { benchTiles } from './server/tile-bench.ts';
 import { benchStarts } from './start/start-bench.ts';
@@ -30,6 +31,7 @@ const tables = [
   ['tiles in places', ['13c'], benchScopedTiles],
   ['an overload', ['overload'], benchOverload],
   ['a flood of analyses', ['flood'], benchAnalyses],
+  ['search', ['search'], benchSearch],
   ['import', ['14'], benchImport],
   ['WMS', ['15'], benchWms],
   ['starts', ['19'], benchStarts],

@@ -32,6 +32,8 @@ const UNITS = 1e7;
 const NEAREST = 5;
 /** Distances within which features are counted, in metres. */
 const RINGS = [1_000, 20_000, 60_000];
+/** More than the distance between any two places, in metres. */
+const EVERYWHERE = 3e7;
 /** Number of places, and of features of each kind, whose surroundings are compared. */
 const ASKED = NIGHTLY ? 125 : 6;
 /** Number of features that are sent to the oracle at once. */
@@ -163,13 +165,17 @@ class Oracle {
   }
 
   async add(table: string, features: readonly Feature[]): Promise<void> {
-    await this.#client.query(`CREATE TABLE oracle_${table} (place geography, shape geometry)`);
+    await this.#client.query(
+      `CREATE TABLE oracle_${table} (id serial PRIMARY KEY, place geography, shape geometry)`,
+    );
     for (let i = 0; i < features.length; i += PER_INSERT)
       await this.#client.query(
-        `INSERT INTO oracle_${table} SELECT ${placeOf(JSON_SHAPE)}, ${shapeOf(JSON_SHAPE)} FROM jsonb_array_elements($1::jsonb) f`,
+        `INSERT INTO oracle_${table} (place, shape) SELECT ${placeOf(JSON_SHAPE)}, ${shapeOf(JSON_SHAPE)} FROM jsonb_array_elements($1::jsonb) f`,
         [JSON.stringify(features.slice(i, i + PER_INSERT))],
       );
-    await this.#client.query(`CREATE INDEX ON oracle_${table} USING gist (place)`);
+    for (const column of ['place', 'shape'])
+      await this.#client.query(`CREATE INDEX ON oracle_${table} USING gist (${column})`);
+    await this.#client.query(`ANALYZE oracle_${table}`);
   }
 
   /** Returns the least distance to all features: none outside of the distance to one is nearer. */
@@ -189,18 +195,34 @@ class Oracle {
 
   /**
    * Returns the number of features that touch a geometry, the distances to the nearest others and their
-   * numbers within `RINGS`, measured to all features.
+   * numbers within `RINGS`. PostGIS measures those within the last ring, and all if these are too few.
    */
   async near(table: string, asked: Geometry): Promise<readonly [number, number[], number[]]> {
+    const found = await this.#around(table, asked, RINGS.at(-1)!);
+    const others = found.filter(({ touches }) => !touches);
+    const all = others.length < NEAREST ? await this.#around(table, asked, EVERYWHERE) : found;
+    const distances = all.filter(({ touches }) => !touches).map(({ metres }) => metres);
+    const within = RINGS.map((ring) => distances.filter((metres) => metres <= ring).length);
+    const nearest = distances.sort((a, b) => a - b).slice(0, NEAREST);
+    return [all.length - distances.length, nearest, within];
+  }
+
+  /** Measures the features that touch a geometry or are within a distance. */
+  async #around(
+    table: string,
+    asked: Geometry,
+    distance: number,
+  ): Promise<readonly { readonly metres: number; readonly touches: boolean }[]> {
     const { rows } = await this.#client.query<{ metres: number; touches: boolean }>(
-      `WITH asked AS MATERIALIZED (SELECT ${placeOf('$1')} AS place, ${shapeOf('$1')} AS shape)
+      `WITH asked AS MATERIALIZED (SELECT ${placeOf('$1')} AS place, ${shapeOf('$1')} AS shape),
+            found AS (SELECT f.id FROM asked, oracle_${table} f WHERE ST_DWithin(f.place, asked.place, $2)
+                       UNION
+                      SELECT f.id FROM asked, oracle_${table} f WHERE ST_Intersects(f.shape, asked.shape))
        SELECT ST_Distance(f.place, asked.place) AS metres, ST_Intersects(f.shape, asked.shape) AS touches
-         FROM asked, oracle_${table} f`,
-      [JSON.stringify(asked)],
+         FROM asked, found, oracle_${table} f WHERE f.id = found.id`,
+      [JSON.stringify(asked), distance],
     );
-    const others = rows.filter(({ touches }) => !touches).map(({ metres }) => metres);
-    const within = RINGS.map((ring) => others.filter((metres) => metres <= ring).length);
-    return [rows.length - others.length, others.sort((a, b) => a - b).slice(0, NEAREST), within];
+    return rows;
   }
 
   close(): Promise<void> {
