@@ -134,8 +134,9 @@ describe('Analyse', () => {
       await button('analysis.start').click();
       const notice = result.locator('.analysis-slow');
       await notice.waitFor();
-      // The view is larger than 10 000 km² only on the desktop.
-      const isLarge = screen.viewport.width > 500;
+      // Areas from 100 km² on have no decimals.
+      const size = /([\d\s.,]+)km²/.exec(await result.locator('.analysis-size').innerText());
+      const isLarge = Number(size![1]!.replaceAll(/\D/g, '')) >= 10_000;
       const caution = say(isLarge ? 'analysis.slow' : 'analysis.slow-busy', { names: slow });
       expect(await notice.innerText()).toBe(caution);
       expect(await paper.locator('.analysis-slow').textContent()).toBe(caution);

@@ -43,7 +43,7 @@ const CASES: readonly (readonly [title: string, same: boolean, view: View, drawn
   ['look the same at twice the resolution', true, viewOf('default-z8'), { scale: 2 }],
   ['look different without names', false, viewOf('default-z6'), { ground: ['boundaries'] }],
   ['look different without roads', false, without(viewOf('default-z6'), 'roads'), {}],
-  ['look different without villages', false, without(viewOf('default-z6'), 'villages'), {}],
+  ['look different without villages', false, without(viewOf('default-z8'), 'villages'), {}],
   [
     'look different with a forest of another green',
     false,
