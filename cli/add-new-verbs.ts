@@ -32,7 +32,7 @@ function addLayerVerbs(parent: Command, { end, io }: Cli): void {
       .description(description)
       .argument(
         '<file>',
-        'GeoJSON, CSV, shapefile, GeoPackage, FlatGeobuf, GeoTIFF or PMTiles, copied into the configuration if it is outside; or the address of TileJSON, of an ArcGIS layer or of a WMS',
+        'GeoJSON, CSV, shapefile, GeoPackage, FlatGeobuf, GeoParquet, GeoTIFF or PMTiles, copied into the configuration if it is outside; or the address of TileJSON, of an ArcGIS layer or of a WMS',
       )
       .option('--id <id>', 'id of the dataset and the group; by default the name of the file')
       .option('--layer <name>', 'layer of a GeoPackage, of vector tiles or of a service')

@@ -1742,7 +1742,7 @@ export interface Dataset {
  */
 export interface DatasetLoad {
   /**
-   * A file under `atlas.config/`. The format follows from the file extension: GeoJSON (`.geojson`, `.json`), GeoJSON with one feature per line (`.ndjson`, `.geojsonl`), a table with coordinates (`.csv`), a zipped shapefile (`.zip`), a GeoPackage (`.gpkg`), FlatGeobuf (`.fgb`), or for a raster a GeoTIFF (`.tif`) with one 8-bit band in EPSG:4326 or EPSG:3857. Coordinates are longitude and latitude (WGS 84); a shapefile, GeoPackage or FlatGeobuf may also use a projection of WGS 84, such as UTM.
+   * A file under `atlas.config/`. The format follows from the file extension: GeoJSON (`.geojson`, `.json`), GeoJSON with one feature per line (`.ndjson`, `.geojsonl`), a table with coordinates (`.csv`), a zipped shapefile (`.zip`), a GeoPackage (`.gpkg`), FlatGeobuf (`.fgb`), GeoParquet (`.parquet`), or for a raster a GeoTIFF (`.tif`) with one 8-bit band in EPSG:4326 or EPSG:3857. Coordinates are longitude and latitude (WGS 84); a shapefile, GeoPackage, FlatGeobuf or GeoParquet may also use a projection of WGS 84, such as UTM.
    */
   file?: File;
   /**

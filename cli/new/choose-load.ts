@@ -16,6 +16,8 @@ const FORMATS: Readonly<Record<string, FileFormat | 'geotiff'>> = {
   '.zip': 'shapefile',
   '.gpkg': 'geopackage',
   '.fgb': 'flatgeobuf',
+  '.parquet': 'geoparquet',
+  '.geoparquet': 'geoparquet',
   '.tif': 'geotiff',
   '.tiff': 'geotiff',
 };

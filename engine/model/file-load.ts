@@ -1,5 +1,12 @@
 /** Format of a file of features, derived from its extension. */
-export type FileFormat = 'geojson' | 'ndjson' | 'csv' | 'shapefile' | 'geopackage' | 'flatgeobuf';
+export type FileFormat =
+  | 'geojson'
+  | 'ndjson'
+  | 'csv'
+  | 'shapefile'
+  | 'geopackage'
+  | 'flatgeobuf'
+  | 'geoparquet';
 
 /** A file of features and how to read it. */
 export interface FileLoad {

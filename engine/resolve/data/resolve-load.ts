@@ -23,6 +23,8 @@ const FORMATS: Readonly<Record<string, FileFormat>> = {
   zip: 'shapefile',
   gpkg: 'geopackage',
   fgb: 'flatgeobuf',
+  parquet: 'geoparquet',
+  geoparquet: 'geoparquet',
 };
 
 /** Extensions of raster files. */
@@ -30,7 +32,7 @@ const RASTER_ENDINGS: readonly string[] = ['tif', 'tiff'];
 
 /** Keys that only some formats support. */
 const KEYS_OF_FORMATS: Readonly<Record<string, readonly FileFormat[]>> = {
-  repair: ['geojson', 'ndjson', 'csv', 'shapefile', 'geopackage', 'flatgeobuf'],
+  repair: ['geojson', 'ndjson', 'csv', 'shapefile', 'geopackage', 'flatgeobuf', 'geoparquet'],
   coordinates: ['csv'],
   wkt: ['csv'],
   decimal: ['csv'],

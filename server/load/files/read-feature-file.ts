@@ -6,6 +6,7 @@ import { FILE_LIMITS, parseShapefile, UnreadableData } from 'atlas-engine/reader
 import { angleReason, parseCsv } from './csv.ts';
 import { readGeoJson } from './geojson.ts';
 import { parseFlatgeobuf } from './flatgeobuf.ts';
+import { readGeoParquet } from './geoparquet.ts';
 import { readGeopackage } from './geopackage.ts';
 import { parseNdjson } from './ndjson.ts';
 import { SourceFile } from './source-file.ts';
@@ -88,6 +89,8 @@ async function* recordsOf(
       return yield* readGeopackage(path, name, load.layer);
     case 'flatgeobuf':
       return yield* parseFlatgeobuf(await file.bytes(), name);
+    case 'geoparquet':
+      return yield* readGeoParquet(file);
   }
 }
 

@@ -1,5 +1,10 @@
-/** Loads the same features, written by GDAL in every supported format. */
+/**
+ * Loads the same features, written by GDAL in every supported format, and as GeoParquet by the library of
+ * Apache Arrow: the GDAL of Debian writes no Parquet.
+ */
 import { execFileSync, spawnSync } from 'node:child_process';
+import * as arrow from 'apache-arrow';
+import * as parquet from 'parquet-wasm';
 import { mkdtempSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -9,6 +14,7 @@ import type { Dataset, FileLoad } from 'atlas-engine';
 import { readFeatureFile } from '../../../server/load/files/read-feature-file.ts';
 import { reloadDataset } from '../../../server/load/load-dataset.ts';
 import { openStore, type Store } from '../../../server/store/open-store.ts';
+import { Database } from '../../../server/store/sqlite/driver.ts';
 import type { StoredFeature } from '../../../server/store/store.ts';
 import { mercator } from '../../make-shapefile.ts';
 import { dataset, field, LEVELS } from './datasets.ts';
@@ -246,4 +252,126 @@ else
       const other = await load('point', flat, { format: 'flatgeobuf' }).catch((e: unknown) => e);
       expect(String(other)).toContain('`ogr2ogr -t_srs EPSG:4326 old-wgs84.fgb old.fgb`.');
     });
+
+    const parquets = [
+      { system: 'UTM', code: 32633, compression: 'ZSTD' },
+      { system: 'degrees', code: undefined, compression: 'SNAPPY' },
+      { system: 'degrees', code: 4326, compression: 'GZIP' },
+      { system: 'degrees', code: undefined, compression: 'UNCOMPRESSED' },
+    ] as const;
+    const inKinds = parquets.flatMap((written) => kinds.map((kind) => ({ ...written, kind })));
+    it.each(inKinds)(
+      'have the same ids and values from GeoParquet in $system, compression $compression ($kind)',
+      async ({ compression, kind, code }) => {
+        const path = join(folder, `${kind}-${compression}.parquet`);
+        const shapes = shapesByGdal(join(folder, `${kind}.geojson`), code ?? 4326);
+        const crs = code === undefined ? undefined : { id: { authority: 'EPSG', code } };
+        writeFileSync(path, parquetOf(shapes, { crs, compression, rowsOfGroup: 2 }));
+        expect(await load(kind, path, { format: 'geoparquet' })).toEqual(expected.get(kind));
+      },
+    );
+
+    it.each<readonly [string, object, RegExp]>([
+      ['says not where its geometries are', { geo: null }, /is Parquet, but not GeoParquet/],
+      [
+        'has another encoding of geometries',
+        { encoding: 'point' },
+        /in the encoding point; only WKB is read.*`ogr2ogr -lco GEOMETRY_ENCODING=WKB odd-new\.parquet odd\.parquet`/,
+      ],
+      ['has an unknown system', { crs: null }, /`ogr2ogr -t_srs EPSG:4326 odd-wgs84\.parquet odd/],
+      [
+        'has a system with another datum',
+        { crs: { name: 'Arc 1960', id: { authority: 'EPSG', code: 4210 } } },
+        /`ogr2ogr -t_srs EPSG:4326 odd-wgs84\.parquet odd\.parquet`/,
+      ],
+    ])('are refused from a Parquet file that %s', async (_what, about, words) => {
+      const path = join(folder, 'odd.parquet');
+      const shapes = shapesByGdal(join(folder, 'point.geojson'), 4326);
+      writeFileSync(path, parquetOf(shapes, { compression: 'SNAPPY', ...about }));
+      await expect(load('point', path, { format: 'geoparquet' })).rejects.toThrow(words);
+    });
+
+    it('are refused from a Parquet file that is damaged, cut or another file of that name', async () => {
+      const whole = parquetOf(shapesByGdal(join(folder, 'point.geojson'), 4326), {
+        compression: 'UNCOMPRESSED',
+      });
+      const path = join(folder, 'odd.parquet');
+      const damaged = Buffer.from(whole);
+      damaged.fill(0xff, 4, 200);
+      for (const bytes of [damaged, whole.subarray(0, -20), Buffer.from('{}'), Buffer.alloc(0)]) {
+        writeFileSync(path, bytes);
+        await expect(load('point', path, { format: 'geoparquet' })).rejects.toThrow(
+          'The file `odd.parquet` is not Parquet, or it is damaged.',
+        );
+      }
+    });
   });
+
+/** Bytes of the box in the header of a geometry of a GeoPackage, by its flag. */
+const BOX_BYTES = [0, 32, 48, 48, 64];
+
+/** Returns the shapes of a file as well-known binary in a reference system, by GDAL. */
+function shapesByGdal(path: string, code: number): Uint8Array[] {
+  const made = `${path}-${code}.gpkg`;
+  execFileSync('ogr2ogr', ['-overwrite', '-t_srs', `EPSG:${code}`, '-nln', 'made', made, path], {
+    stdio: 'pipe',
+  });
+  const database = new Database(made, { immutable: true });
+  const rows = database.prepare('SELECT geom FROM made ORDER BY fid').all();
+  database.close();
+  return rows.map(({ geom }) => {
+    const bytes = geom as Uint8Array;
+    return bytes.slice(8 + BOX_BYTES[(bytes[3]! >> 1) & 7]!);
+  });
+}
+
+/** Returns a GeoParquet file of shapes with the attributes. */
+function parquetOf(
+  shapes: readonly Uint8Array[],
+  {
+    crs,
+    compression,
+    encoding = 'WKB',
+    rowsOfGroup = 1_000,
+    ...more
+  }: {
+    readonly crs?: unknown;
+    readonly compression: 'ZSTD' | 'SNAPPY' | 'GZIP' | 'UNCOMPRESSED';
+    readonly encoding?: string;
+    readonly rowsOfGroup?: number;
+    readonly geo?: null;
+  },
+): Buffer {
+  const of = <T extends arrow.DataType>(name: keyof (typeof ATTRIBUTES)[0], type: T) =>
+    arrow.vectorFromArray(
+      ATTRIBUTES.map((row) => row[name]),
+      type,
+    );
+  const days = ATTRIBUTES.map(({ visited }) => (visited === null ? null : new Date(visited)));
+  const people = ATTRIBUTES.map((row) => (row.people === null ? null : BigInt(row.people)));
+  const boxes = new arrow.Struct([arrow.Field.new('xmin', new arrow.Float64())]);
+  const table = new arrow.Table({
+    code: of('code', new arrow.Utf8()),
+    geometry: arrow.vectorFromArray(shapes, new arrow.Binary()),
+    name: of('name', new arrow.Utf8()),
+    people: arrow.vectorFromArray(people, new arrow.Int64()),
+    share: of('share', new arrow.Float64()),
+    visited: arrow.vectorFromArray(days, new arrow.DateDay()),
+    open: arrow.vectorFromArray([true, false, null], new arrow.Bool()),
+    bbox: arrow.vectorFromArray(
+      shapes.map(() => ({ xmin: 1 })),
+      boxes,
+    ),
+  });
+  const column = { encoding, crs, covering: { bbox: { xmin: ['bbox', 'xmin'] } } };
+  const geo = { version: '1.1.0', primary_column: 'geometry', columns: { geometry: column } };
+  const writer = new parquet.WriterPropertiesBuilder()
+    .setCompression(parquet.Compression[compression])
+    .setMaxRowGroupSize(rowsOfGroup);
+  const named =
+    more.geo === null
+      ? writer
+      : writer.setKeyValueMetadata(new Map([['geo', JSON.stringify(geo)]]));
+  const written = parquet.Table.fromIPCStream(arrow.tableToIPC(table, 'stream'));
+  return Buffer.from(parquet.writeParquet(written, named.build()));
+}
