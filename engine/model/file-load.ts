@@ -1,12 +1,6 @@
 /** Format of a file of features, derived from its extension. */
 export type FileFormat =
-  | 'geojson'
-  | 'ndjson'
-  | 'csv'
-  | 'shapefile'
-  | 'geopackage'
-  | 'flatgeobuf'
-  | 'geoparquet';
+  'geojson' | 'ndjson' | 'csv' | 'shapefile' | 'geopackage' | 'flatgeobuf' | 'geoparquet';
 
 /** A file of features and how to read it. */
 export interface FileLoad {
