@@ -61,6 +61,7 @@ it.each(['start', 'recipes', 'interface'])(
         'data/estates.zip',
         'data/survey.gpkg',
         'data/springs.fgb',
+        'data/boreholes.parquet',
         'data/tree-cover.tif',
         'data/rain.tif',
         ...[
