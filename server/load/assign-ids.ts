@@ -106,7 +106,10 @@ function isBase(id: number, bases: Float64Array, order: Uint32Array): boolean {
   return bases[order[low] ?? -1] === id;
 }
 
-function compare({ source: a, text: first }: Candidate, { source: b, text: second }: Candidate) {
+function compare(
+  { source: a, text: first }: Candidate,
+  { source: b, text: second }: Candidate,
+): number {
   return (
     byText(first, second) ||
     byText(a.geometry, b.geometry) ||

@@ -151,10 +151,9 @@ describe('the layers', () => {
     await open('?lang=en#8/4.9/10.3&layers=villages');
     await tab(/Legend/);
     await page.getByRole('button', { name: 'About Villages' }).click();
-    const facts = await page
-      .getByRole('region', { name: 'Villages' })
-      .locator('dt')
-      .allTextContents();
+    const terms = page.getByRole('region', { name: 'Villages' }).locator('dt');
+    await terms.first().waitFor();
+    const facts = await terms.allTextContents();
     expect(facts).toEqual(expect.arrayContaining(['Provider', 'Date of the data', 'Citation']));
     // Restricted data have terms in place of a licence.
     expect(facts).not.toContain('Licence');

@@ -116,7 +116,10 @@ export class FeatureRows {
    * Adds a feature. `index` is its place in the input; `id` is given when the feature has one already,
    * otherwise `assignIds` must follow.
    */
-  add({ geometry, values }: Row, { index = this.count, id }: { index?: number; id?: number } = {}) {
+  add(
+    { geometry, values }: Row,
+    { index = this.count, id }: { readonly index?: number; readonly id?: number } = {},
+  ): void {
     const blob = encodeGeometry(geometry);
     const head = Buffer.alloc(HEAD_BYTES);
     head.writeUInt32LE(blob.length);

@@ -4,6 +4,7 @@ import {
   Progress,
   progressOf,
   type Advance,
+  type LoadStep,
 } from '../../../../server/load/progress.ts';
 
 describe('the progress of work in parts', () => {
@@ -35,21 +36,31 @@ describe('the progress of work in parts', () => {
     ]);
   });
 
-  it('is a line with seconds, and with minutes where there are many', async () => {
+  /** Reports steps of the work by a clock, and returns the lines. */
+  const linesOf = (
+    parts: readonly number[],
+    work: (progress: ReturnType<typeof progressOf<number>>, wait: (ms: number) => void) => void,
+  ): string[] => {
     const lines: string[] = [];
-    const by = { sizeOf: (part: number) => part, print: (line: string) => lines.push(line) };
     const real = performance.now;
     let clock = 0;
     performance.now = () => clock;
     try {
-      const progress = progressOf('Loading the data', [100, 300, 100], by);
-      clock = 60_000;
-      progress.add(100);
-      clock = 120_000;
-      progress.add(300);
+      const by = { sizeOf: (part: number) => part, print: (line: string) => lines.push(line) };
+      work(progressOf('Loading the data', parts, by), (ms) => void (clock += ms));
     } finally {
       performance.now = real;
     }
+    return lines;
+  };
+
+  it('is a line with seconds, and with minutes where there are many', () => {
+    const lines = linesOf([100, 300, 100], (progress, wait) => {
+      wait(60_000);
+      progress.add(100);
+      wait(60_000);
+      progress.add(300);
+    });
     expect(lines).toEqual([
       'Loading the data: 20 % done, about 4 min left.',
       'Loading the data: 80 % done, about 30 s left.',
@@ -57,26 +68,18 @@ describe('the progress of work in parts', () => {
   });
 
   it('counts the part that is under way, and says what it does', () => {
-    const lines: string[] = [];
-    const by = { sizeOf: (part: number) => part, print: (line: string) => lines.push(line) };
-    const real = performance.now;
-    let clock = 0;
-    performance.now = () => clock;
-    try {
-      const progress = progressOf('Loading the data', [300, 100], by);
-      for (const share of [0, 0.5]) {
-        clock += 10_000;
-        const step = describeStep('villages', { doing: 'reading', share, features: 1e6 * share });
-        progress.within(300, step.share, step.about);
-      }
-      clock += 10_000;
-      const step = describeStep('villages', { doing: 'writing', share: 0.5, features: 1_000_000 });
-      progress.within(300, step.share, step.about);
-      clock += 10_000;
+    const lines = linesOf([300, 100], (progress, wait) => {
+      const report = (step: LoadStep): void => {
+        wait(10_000);
+        const { share, about } = describeStep('villages', step);
+        progress.within(300, share, about);
+      };
+      report({ doing: 'reading', share: 0, features: 0 });
+      report({ doing: 'reading', share: 0.5, features: 500_000 });
+      report({ doing: 'writing', share: 0.5, features: 1_000_000 });
+      wait(10_000);
       progress.add(300);
-    } finally {
-      performance.now = real;
-    }
+    });
     expect(lines).toEqual([
       'Loading the data: 15 % done, about 2 min left. villages: 500000 features read.',
       'Loading the data: 56 % done, about 24 s left. villages: 1000000 features written.',
