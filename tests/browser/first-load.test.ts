@@ -10,7 +10,7 @@ import { NIGHTLY } from '../size.ts';
 /** Caps in bytes, Brotli and headers included, with a margin of 1 to 5 % over the present sizes. */
 const ENTRY_BYTES = 98_500;
 const FIRST_MAP_BYTES = 494_500;
-const PAGE_BYTES = 34_500;
+const PAGE_BYTES = 35_000;
 
 /** Cap in bytes on what the page needs to be seen: its head, its styles and its elements. */
 const SEEN_BYTES = 18_000;
@@ -224,7 +224,7 @@ describe('the first load of the shipped atlas', () => {
     }
   });
 
-  it('shows the page after 18 kB of the 34 kB of its document, one round trip', async () => {
+  it('shows the page after 18 kB of the 35 kB of its document, one round trip', async () => {
     for (const path of ['/?lang=en', '/?lang=fr']) {
       const answer = await fetch(`${site.url}${path}`, { headers: { 'accept-encoding': 'br' } });
       const length = Number(answer.headers.get('content-length'));
