@@ -89,13 +89,13 @@ export async function loadExcerpt(
       dataset.geometry === 'raster'
         ? await rasterOf(excerpt, load, store)
         : await featuresOf(excerpt, load, store);
-    const isSame = (await store.status(excerpt.of.id))?.stamp === source.stamp;
     try {
+      const isSame = (await store.status(excerpt.of.id))?.stamp === source.stamp;
       if (isSame) await part.publish();
+      if (isSame) return await store.status(excerpt.id);
     } finally {
       part.close();
     }
-    if (isSame) return store.status(excerpt.id);
     if (attempt === MAX_ATTEMPTS) return null;
   }
 }

@@ -88,6 +88,7 @@ async function* rowsOf(file: SourceFile, options: CsvOptions): AsyncGenerator<Ro
   const first = await texts.next();
   if (first.done) return;
   const { text } = first.value;
+  if (first.value.isLong) throw longRow(file.name, 1);
   // The first line that Excel writes to declare the separator.
   const ofExcel = /^sep=.\r?\n/i.exec(text)?.[0].length ?? 0;
   const parser = parse({
@@ -103,7 +104,10 @@ async function* rowsOf(file: SourceFile, options: CsvOptions): AsyncGenerator<Ro
   const source = Readable.from(
     (async function* () {
       yield text;
-      for await (const more of texts) yield more.text;
+      for await (const more of texts) {
+        if (more.isLong) throw longRow(file.name, more.line);
+        yield more.text;
+      }
     })(),
   );
   // An error of the source ends the parser; those of the parser are thrown by the loop.
@@ -119,6 +123,12 @@ async function* rowsOf(file: SourceFile, options: CsvOptions): AsyncGenerator<Ro
   }
 }
 
+function longRow(name: string, line: number): UnreadableData {
+  return new UnreadableData(
+    `The file \`${name}\` has a row of more than ${FILE_LIMITS.row} characters. A line break or quotation mark is missing in or before line ${line}.`,
+  );
+}
+
 /** Returns the error of a file that is not CSV, in words. */
 async function explain(
   error: CsvError,
@@ -127,10 +137,7 @@ async function explain(
 ): Promise<UnreadableData> {
   const { name } = file;
   const line = Number(error['lines']);
-  if (error.code === 'CSV_MAX_RECORD_SIZE')
-    return new UnreadableData(
-      `The file \`${name}\` has a row of more than ${FILE_LIMITS.row} characters. A line break or quotation mark is missing in or before line ${line}.`,
-    );
+  if (error.code === 'CSV_MAX_RECORD_SIZE') return longRow(name, line);
   for await (const part of file.texts({ encoding, kind: 'table' })) {
     const found = degreesIn(part.text.split('\n')[line - part.line] ?? '');
     if (found !== undefined)

@@ -190,7 +190,7 @@ function geometryOf(shape: unknown, convert: Layer['convert']): Geometry | null 
 /** Dates and times as texts, and geometries as they are. */
 const PARSERS: Partial<ParquetParsers> = {
   dateFromDays: (days: number | null) =>
-    typeof days === 'number' ? new Date(days * 86_400_000).toISOString().slice(0, 10) : null,
+    typeof days === 'number' ? dateText(days * 86_400_000, DATE_LETTERS) : null,
   timestampFromMilliseconds: (time: bigint | null) => timeOf(time, 1n),
   timestampFromMicroseconds: (time: bigint | null) => timeOf(time, 1_000n),
   timestampFromNanoseconds: (time: bigint | null) => timeOf(time, 1_000_000n),
@@ -199,7 +199,16 @@ const PARSERS: Partial<ParquetParsers> = {
 };
 
 function timeOf(time: bigint | null, parts: bigint): string | null {
-  return typeof time === 'bigint' ? new Date(Number(time / parts)).toISOString() : null;
+  return typeof time === 'bigint' ? dateText(Number(time / parts)) : null;
+}
+
+/** Letters of a date without its time. */
+const DATE_LETTERS = 10;
+
+/** Returns a time as text; one that no calendar has stays a number, which a load reports as unread. */
+function dateText(milliseconds: number, letters?: number): string {
+  const date = new Date(milliseconds);
+  return Number.isNaN(date.getTime()) ? String(milliseconds) : date.toISOString().slice(0, letters);
 }
 
 /** Returns a value as JSON has it; bytes have no form there. */

@@ -11,18 +11,9 @@ const RECORD_SEPARATOR = '\u001e';
  * refused; empty lines are skipped. Throws `UnreadableData` with the name of the file in the message.
  */
 export async function* parseNdjson(file: SourceFile): AsyncGenerator<unknown[]> {
-  let isInLong = false;
-  for await (const { text, line, isCut } of file.texts()) {
-    if (isCut) {
-      if (!isInLong) yield [new RefusedRecord(line, 'too-large')];
-      isInLong = true;
-      continue;
-    }
-    const lines = text.split('\n');
-    // The rest of a long line.
-    if (isInLong) lines[0] = '';
-    isInLong = false;
-    yield lines.flatMap((each, index) => {
+  for await (const { text, line, isLong } of file.texts()) {
+    if (isLong) yield [new RefusedRecord(line, 'too-large')];
+    yield text.split('\n').flatMap((each, index) => {
       const record = each.replace(RECORD_SEPARATOR, '').trim();
       return record === '' ? [] : [parseLine(record, line + index)];
     });

@@ -68,6 +68,8 @@ async function* checkedRecords(
     }
     yield load.repair ? records.map(repairProperties) : records;
   }
+  // Some formats are read by the path of the file, after its bytes were hashed.
+  await file.requireUnchanged();
   if (first && refused === count) throw refusalOf(first, file.name);
 }
 

@@ -1,4 +1,6 @@
 import { createHash } from 'node:crypto';
+import type { Stats } from 'node:fs';
+import { stat } from 'node:fs/promises';
 import { basename } from 'node:path';
 import { decodeText, UnreadableData, type Encoded } from 'atlas-engine/readers';
 import { openFile, readOpenFile, refuseLarge, type SizeLimit } from './read-bytes.ts';
@@ -20,8 +22,8 @@ interface Lines {
   readonly bytes: Buffer;
   /** The number of the first one, from 1. */
   readonly line: number;
-  /** Whether they are the beginning of a line that is too long. */
-  readonly isCut: boolean;
+  /** Whether it is one line that is too long. */
+  readonly isLong: boolean;
 }
 
 /** The text of lines. */
@@ -83,41 +85,58 @@ export class SourceFile {
         at += bytesRead;
         this.#share = at / size;
       }
-      const after = await file.stat();
-      if (`${after.size} ${after.mtimeMs}` !== this.#identity)
-        throw new UnreadableData(
-          `The file \`${this.name}\` changed while it was read. Try again when it is complete.`,
-        );
     } finally {
       await file.close();
     }
+    await this.requireUnchanged();
   }
 
-  /** Yields the whole lines of each part. A line that is longer than `RECORD_BYTES` comes in pieces. */
+  /** Throws `UnreadableData` if the file is not the one whose parts were read first. */
+  async requireUnchanged(): Promise<void> {
+    const { size = 0, mtimeMs = 0 } = await stat(this.path).catch(() => ({}) as Partial<Stats>);
+    if (`${size} ${mtimeMs}` === this.#identity) return;
+    throw new UnreadableData(
+      `The file \`${this.name}\` changed while it was read. Try again when it is complete.`,
+    );
+  }
+
+  /**
+   * Yields the whole lines of each part. A line of more than `RECORD_BYTES` comes without its bytes, as
+   * `isLong`.
+   */
   async *lines(): AsyncGenerator<Lines> {
     let line = 1;
     let rest: Buffer[] = [];
     let waiting = 0;
+    let isInLong = false;
     for await (const chunk of this.chunks()) {
-      const end = chunk.lastIndexOf(NEWLINE) + 1;
-      if (end === 0 && waiting < RECORD_BYTES) {
-        rest.push(Buffer.from(chunk));
-        waiting += chunk.length;
-        continue;
+      const start = isInLong ? chunk.indexOf(NEWLINE) + 1 : 0;
+      if (isInLong && start === 0) continue;
+      if (isInLong) line++;
+      isInLong = false;
+      const end = Math.max(start, chunk.lastIndexOf(NEWLINE) + 1);
+      if (end > start) {
+        const bytes = Buffer.concat([...rest, chunk.subarray(start, end)]);
+        yield { bytes, line, isLong: false };
+        line += countNewlines(bytes);
+        rest = [];
+        waiting = 0;
       }
-      const bytes = Buffer.concat([...rest, chunk.subarray(0, end)]);
-      yield { bytes, line, isCut: end === 0 };
-      line += countNewlines(bytes);
-      rest = end < chunk.length ? [Buffer.from(chunk.subarray(end))] : [];
-      waiting = chunk.length - end;
+      if (end < chunk.length) rest.push(Buffer.from(chunk.subarray(end)));
+      waiting += chunk.length - end;
+      if (waiting <= RECORD_BYTES) continue;
+      isInLong = true;
+      yield { bytes: Buffer.alloc(0), line, isLong: true };
+      rest = [];
+      waiting = 0;
     }
-    if (waiting > 0) yield { bytes: Buffer.concat(rest), line, isCut: false };
+    if (waiting > 0) yield { bytes: Buffer.concat(rest), line, isLong: false };
   }
 
   /** Yields the texts of `lines`; throws the errors of `decodeText`. */
   async *texts(encoded: Encoded = {}): AsyncGenerator<Texts> {
-    for await (const { bytes, line, isCut } of this.lines())
-      yield { text: decodeText(bytes, this.name, { ...encoded, line }), line, isCut };
+    for await (const { bytes, line, isLong } of this.lines())
+      yield { text: decodeText(bytes, this.name, { ...encoded, line }), line, isLong };
   }
 }
 

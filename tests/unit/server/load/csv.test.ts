@@ -163,6 +163,25 @@ describe('a CSV file', () => {
   );
 });
 
+describe('a line of more than 64 MB', () => {
+  // A part ends within the letter, which has two bytes.
+  const long = 'é'.repeat(33_000_001);
+
+  it('is refused in a file with a feature on each line, and the others are read', async () => {
+    const text = `{"type":"Feature"}\n"x${long}"\n{"type":"Feature"}\n{`;
+    const records = await allOf(parseNdjson(fileOf('long.ndjson', text)));
+    expect(refused(records)).toEqual(['line 2: too-large', 'line 4: not-json']);
+    expect(records).toHaveLength(4);
+    expect(records[2]).toMatchObject({ [LINE]: 3 });
+  });
+
+  it('is refused in a table, with its number', async () => {
+    await expect(read(`lng,lat,n\n1,2,x\n1,2,${long}\n`)).rejects.toThrow(
+      'has a row of more than 50000000 characters. A line break or quotation mark is missing in or before line 3.',
+    );
+  });
+});
+
 describe('a file with a feature on each line', () => {
   it('skips empty lines and refuses lines that are not JSON', async () => {
     const text = '\u001e{"type":"Feature"}\r\n\n{"type":\n{"type":"Feature"}';

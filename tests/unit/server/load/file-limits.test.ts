@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { mkdtempSync, rmSync, symlinkSync, truncateSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, rmSync, symlinkSync, truncateSync, utimesSync, writeFileSync } from 'node:fs';
 import { appendFile, open } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -129,6 +129,31 @@ describe('a path that is not a file', () => {
     await (await open(path)).close();
   });
 });
+
+it.each(['geojson', 'geopackage'] as const)(
+  'A file of the format %s that was replaced after its bytes were hashed is refused',
+  async (format) => {
+    const path = join(dir, `replaced.${format}`);
+    const write = (): void =>
+      format === 'geojson'
+        ? writeFileSync(path, feature('{}'))
+        : makeGeopackage(path, [
+            {
+              name: 'villages',
+              sql: 'CREATE TABLE villages (fid INTEGER PRIMARY KEY, geom BLOB, name TEXT)',
+            },
+          ]);
+    write();
+    const { features } = await readFeatureFile(path, { format });
+    rmSync(path);
+    write();
+    utimesSync(path, 1, 1);
+    const readAll = async (): Promise<void> => {
+      for await (const _ of features);
+    };
+    await expect(readAll()).rejects.toThrow(`changed while it was read`);
+  },
+);
 
 describe('a GeoPackage', () => {
   const endless = `WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n)`;
