@@ -6,14 +6,7 @@ import { openPage, waitForMap } from './open-browser.ts';
 import { useShipped } from './use-shipped.ts';
 
 /** Words that depend on the speed of the machine, or on the size of the credits. */
-const PASSING = [
-  'group.loading',
-  'legend.empty-help',
-  'legend.to-layers',
-  'map.more-sources',
-  'map.sources',
-  'map.waiting',
-];
+const PASSING = ['group.loading', 'map.more-sources', 'map.sources', 'map.waiting'];
 
 /** Replaces every word of the interface in a page by its own name in marks. */
 function named(page: string): string {

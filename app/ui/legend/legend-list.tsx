@@ -31,6 +31,9 @@ const LegendEntries = observer(function LegendEntries(): ReactNode {
   const atlas = useAtlas();
   const t = useTexts();
   if (atlas.shown.legend.length === 0) {
+    // The legend of a layer comes with its data.
+    const late = atlas.shown.active.find(({ id }) => !atlas.bundles.bundle.groups[id]);
+    if (late) return <LateLayer id={late.id} />;
     return (
       <div className="legend-empty">
         <p>{t('legend.empty')}</p>
@@ -50,6 +53,18 @@ const LegendEntries = observer(function LegendEntries(): ReactNode {
         ))}
       </ul>
     </>
+  );
+});
+
+/** Says that a layer is being loaded, or that it cannot be loaded. */
+const LateLayer = observer(function LateLayer({ id }: { id: string }): ReactNode {
+  const { bundles, groups } = useAtlas();
+  const t = useTexts();
+  const name = bundles.entries.get(id)?.entry.name ?? '';
+  return (
+    <p className="legend-empty soft" role="status">
+      {groups.status(id) === 'failed' ? t('group.failed') : t('group.loading', { name })}
+    </p>
   );
 });
 

@@ -290,6 +290,19 @@ describe('the information of a group', () => {
   });
 });
 
+describe('the legend', () => {
+  it('says that a layer is being loaded, not that none is active', async () => {
+    await open();
+    for (const { id } of atlas.shown.active) atlas.catalogue.toggle(id);
+    expect(words(draw(<LegendList />))).toContain('No layers selected');
+    atlas.catalogue.toggle('land');
+    expect(atlas.groups.status('land')).toBe('loading');
+    const text = words(draw(<LegendList />));
+    expect(text).toContain('Loading Land cover');
+    expect(text).not.toContain('No layers selected');
+  });
+});
+
 describe('the legend of a ramp', () => {
   it('has its ends with all decimals, in the language', async () => {
     await open('', 'fr');
