@@ -108,6 +108,8 @@ const REASONS: Readonly<Record<string, string>> = {
   'not-wkt': 'the geometry is not WKT',
   'wrong-cell-count': 'more or fewer cells than the first line',
   'not-json': 'not JSON',
+  'too-deep': 'nested too deeply',
+  'too-large': 'more than 64 MB',
 };
 
 /** The messages about the formats that datasets are loaded from. */
