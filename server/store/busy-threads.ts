@@ -47,9 +47,10 @@ export function onStuckThreads(restart: () => void): void {
 
 /**
  * Time for threads to cancel their jobs, in milliseconds. Each loop of a job checks every few
- * milliseconds whether the job is cancelled.
+ * milliseconds of its processor time whether the job is cancelled. On a busy machine, a thread for
+ * heavy requests gets a small part of the processor time, because its priority is low.
  */
-const CANCEL_MILLISECONDS = 1_000;
+const CANCEL_MILLISECONDS = 3_000;
 
 /**
  * Ends the process with a code once no thread has a job in progress. If a job does not end, the process
