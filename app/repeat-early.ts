@@ -1,10 +1,18 @@
 /** An action on the page of the server; the script in `index.html` notes it. */
-interface EarlyAction {
-  readonly type: 'click' | 'input';
-  readonly element: HTMLButtonElement | HTMLInputElement;
-  /** The value of the element then. */
-  readonly value: string;
-}
+type EarlyAction =
+  | {
+      readonly type: 'click' | 'input';
+      readonly element: HTMLButtonElement | HTMLInputElement;
+      /** The value of the element then. */
+      readonly value: string;
+    }
+  | {
+      readonly type: 'keydown';
+      /** The element with the focus. */
+      readonly element: Element;
+      /** The key of a shortcut (`use-shortcuts.ts`). */
+      readonly value: string;
+    };
 
 interface NotingWindow {
   readonly early?: readonly EarlyAction[];
@@ -18,10 +26,13 @@ interface NotingWindow {
 export function repeatEarly(page: Window & NotingWindow = window): void {
   const { early = [], noteEarly } = page;
   if (noteEarly)
-    for (const type of ['click', 'input']) page.removeEventListener(type, noteEarly, true);
+    for (const type of ['click', 'input', 'keydown'])
+      page.removeEventListener(type, noteEarly, true);
   for (const { type, element, value } of early) {
     if (!element.isConnected) continue;
     if (type === 'click') element.click();
+    else if (type === 'keydown')
+      element.dispatchEvent(new KeyboardEvent(type, { key: value, bubbles: true }));
     else if (element.type !== 'checkbox') typeInto(element, value);
   }
 }

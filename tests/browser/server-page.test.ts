@@ -129,6 +129,18 @@ describe('the page that the server draws', () => {
     expect(problems).toEqual([]);
   });
 
+  it('answers a shortcut that was pressed before the application runs', async () => {
+    const { page, problems } = await openPage(site.browser);
+    const release = await openHeld(page, `${site.url}/?lang=en`);
+    // A key that is typed into a field does nothing else.
+    await page.locator('.filter input').press('m');
+    await page.evaluate(() => (document.activeElement as HTMLElement).blur());
+    await page.keyboard.press('?');
+    release();
+    await page.getByRole('dialog', { name: 'Keyboard shortcuts' }).waitFor();
+    expect(problems).toEqual([]);
+  });
+
   it('is for the screen of the visitor, and says so to caches', async () => {
     const ask = async (headers: Record<string, string>): Promise<[string, string]> => {
       const answer = await fetch(`${site.url}/?lang=en`, { headers });

@@ -1,4 +1,4 @@
-import { useEffect } from 'react';
+import { useLayoutEffect } from 'react';
 import type { AtlasStore } from '../../stores/atlas-store.ts';
 import { useAtlas } from '../common/atlas-context.ts';
 
@@ -15,7 +15,8 @@ const SINGLE_KEYS: Readonly<Record<string, (atlas: AtlasStore) => void>> = {
  */
 export function useShortcuts(): void {
   const atlas = useAtlas();
-  useEffect(() => {
+  // Before `repeatEarly`, which follows the first rendering.
+  useLayoutEffect(() => {
     const onKeyDown = (event: KeyboardEvent): void => {
       // The browser closes an open dialog.
       if (event.defaultPrevented || document.querySelector('dialog[open]')) return;
