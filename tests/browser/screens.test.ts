@@ -132,7 +132,7 @@ describe('a screen beside the map', () => {
     await dialogOf(page).getByRole('link', { name: 'Privacidad' }).click();
     await page.getByRole('heading', { level: 1, name: 'Privacidad' }).waitFor();
     expect(new URL(page.url()).pathname).toBe('/account/privacy-policy/es');
-    expect(await page.title()).toContain('Privacidad · ');
+    await expect.poll(() => page.title()).toContain('Privacidad · ');
     await page.getByRole('link', { name: 'português' }).click();
     await page.getByText('Nenhum dado.').waitFor();
     await page.getByText('Escritório').waitFor();
