@@ -14,11 +14,25 @@ const found = object({
   id: shape.either(text, shape.integer),
   title: text,
   context: described(nullable(text), 'A category, the name of a group, or a word such as “Town”.'),
-  within: optional(described(text, 'The area of the base map that contains a feature.')),
+  within: optional(
+    described(text, 'The area of the base map that contains a feature, or the place in `at`.'),
+  ),
   bbox: nullable(bounds),
   center: nullable(shape.numbers<Center>(2)),
   open: object({ groups: list(text), project: optional(text) }),
   dataset: optional(text),
+  filter: optional(
+    described(
+      object({ field: text, value: text }),
+      'The filter of the group with which it shows only what was searched.',
+    ),
+  ),
+  at: optional(
+    described(
+      object({ dataset: text, id: shape.integer }),
+      'The place, named by `within`, around which the group is searched; `bbox` and `center` are those of the place.',
+    ),
+  ),
   locked: optional(shape.yes),
   demo: optional(shape.yes),
 });

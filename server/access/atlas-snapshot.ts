@@ -241,6 +241,16 @@ export interface WmsLayer {
  */
 export type Photos = ReadonlyMap<string, ReadonlyMap<string, ReadonlyMap<string, string>>>;
 
+/** A value of a field by which a group can be filtered, such as “Secondary school”. */
+export interface CatalogueValue {
+  readonly field: string;
+  readonly value: string;
+  /** Its label in the language of the reader. */
+  readonly title: string;
+  /** Its labels in all languages, as names. */
+  readonly searched: Searched;
+}
+
 /** A group or project that a search finds, as visitors of one level see it in one language. */
 export interface CatalogueEntry {
   readonly kind: 'group' | 'project';
@@ -255,6 +265,8 @@ export interface CatalogueEntry {
   readonly keywords: string | null;
   /** The names and keywords of the entry in all languages. */
   readonly searched: Searched;
+  /** The values by which an open group can be filtered; none for others. */
+  readonly values: readonly CatalogueValue[];
 }
 
 /** The properties with which the features of a dataset appear in search results. */

@@ -136,7 +136,7 @@ export async function buildSnapshot(input: SnapshotInput): Promise<AtlasSnapshot
   };
 }
 
-/** Collects what a search finds from the bundle of each level and language. */
+/** Collects what a search finds from the whole bundle of each level and language. */
 function catalogueOf(
   model: AtlasModel,
   session: readonly {
@@ -148,7 +148,9 @@ function catalogueOf(
 ): AtlasSnapshot['search'] {
   return searchCatalogue(model, (rank, locale) => {
     const added = session.find((part) => part.rank === rank && part.locale === locale)!;
-    return mergeBundles({ ...byLocale[locale]!.index, revision: adds }, [], added.document);
+    const { index, parts } = byLocale[locale]!;
+    const loaded = parts.map(({ part }) => part);
+    return mergeBundles({ ...index, revision: adds }, loaded, added.document);
   });
 }
 

@@ -1,10 +1,18 @@
 /** Collects the groups and projects that a search finds, as each level sees them. */
 import { showsOf, type AtlasModel, type Dataset } from 'atlas-engine';
-import { foldKeywords, foldNames, type AtlasBundle } from 'atlas-engine/runtime';
-import type { CatalogueEntry, SearchCatalogue, SearchedDataset } from '../access/atlas-snapshot.ts';
+import { filterFields, foldKeywords, foldNames, type AtlasBundle } from 'atlas-engine/runtime';
+import type {
+  CatalogueEntry,
+  CatalogueValue,
+  SearchCatalogue,
+  SearchedDataset,
+} from '../access/atlas-snapshot.ts';
 
-type Listed = Omit<CatalogueEntry, 'searched' | 'keywords'> & {
+type ListedValue = Omit<CatalogueValue, 'searched'>;
+
+type Listed = Omit<CatalogueEntry, 'searched' | 'keywords' | 'values'> & {
   readonly aliases: readonly string[];
+  readonly values: readonly ListedValue[];
 };
 
 /**
@@ -37,6 +45,13 @@ export function searchCatalogue(
             ]),
             keywords: foldKeywords(Object.values(keywordsFor(entry) ?? {})),
           },
+          values: entry.values.map((value) => ({
+            ...value,
+            searched: {
+              names: foldNames(listed.flatMap((other) => labelsOf(other[place]!, value))),
+              keywords: [],
+            },
+          })),
         })),
       ]),
     );
@@ -68,7 +83,8 @@ function keywordsOf({ groups, locales }: AtlasModel): ReadonlyMap<string, Record
   );
 }
 
-function listedIn({ categories, projects }: AtlasBundle): Listed[] {
+function listedIn(bundle: AtlasBundle): Listed[] {
+  const { categories, projects } = bundle;
   const nameOf = new Map(categories.map(({ id, name }) => [id, name]));
   const groups = categories.flatMap(({ name, groups: all }) =>
     all
@@ -81,6 +97,7 @@ function listedIn({ categories, projects }: AtlasBundle): Listed[] {
         context: name,
         bounds: bounds ?? null,
         locked: locked !== undefined,
+        values: valuesOf(bundle, id),
       })),
   );
   const stories = projects.map(({ id, name: title, category, bounds, aliases = [] }): Listed => ({
@@ -91,8 +108,22 @@ function listedIn({ categories, projects }: AtlasBundle): Listed[] {
     context: (category !== undefined && nameOf.get(category)) || null,
     bounds,
     locked: false,
+    values: [],
   }));
   return [...stories, ...groups];
+}
+
+/**
+ * Returns the values by which a group can be filtered, in the order of its popup. Values with the same
+ * label are left out, because a filter shows only one of them.
+ */
+function valuesOf(bundle: AtlasBundle, group: string): ListedValue[] {
+  return filterFields(bundle, group).flatMap(({ field, values = {} }) => {
+    const labels = Object.values(values);
+    return Object.entries(values)
+      .filter(([, title]) => labels.indexOf(title) === labels.lastIndexOf(title))
+      .map(([value, title]) => ({ field, value, title }));
+  });
 }
 
 function searchedDataset(dataset: Dataset, model: AtlasModel): SearchedDataset | null {
@@ -105,4 +136,11 @@ function searchedDataset(dataset: Dataset, model: AtlasModel): SearchedDataset |
     label: search.label,
     groups: groups.map(({ group }) => group.id),
   };
+}
+
+/** Returns the label of a value in a language. */
+function labelsOf({ values }: Listed, { field, value }: ListedValue): string[] {
+  return values
+    .filter((other) => other.field === field && other.value === value)
+    .map(({ title }) => title);
 }

@@ -102,6 +102,14 @@ describe('What is near', () => {
     await page.goto('about:blank');
     await page.goBack();
     await panel.locator('.near-of').filter({ hasText: 'Mai-Ndombe' }).waitFor();
+
+    // A layer at a place is switched on, with the value that was searched.
+    await choose('secondary school Inongo', 'Inongo');
+    await page.waitForURL(/layers=education.*near=-1\.9275\/18\.2881/);
+    const address = page.url();
+    await page.getByText('Level of schooling: Secondary school').waitFor();
+    expect(decodeURIComponent(address)).toContain('secondary_school');
+    expect(await panel.getByLabel('Show one layer').inputValue()).toBe('education');
     await page.close();
   });
 });

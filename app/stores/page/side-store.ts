@@ -9,7 +9,11 @@ import type { UiStore } from './ui-store.ts';
 export type ToolId = ToolName | 'measure' | 'coordinates' | 'near';
 
 /** What the tool “What is near” is about, with its name if it is known. */
-export type NearOf = Near & { readonly name?: string };
+export type NearOf = Near & {
+  readonly name?: string;
+  /** The group that alone is listed at first. */
+  readonly group?: string;
+};
 
 /** The features under a click, topmost first, and the index of the shown one. */
 interface SelectedFeature {

@@ -1,6 +1,6 @@
 import { ArrowUp } from 'lucide-react';
 import { observer } from 'mobx-react-lite';
-import { Fragment, useState, type ReactNode } from 'react';
+import { Fragment, useEffect, useState, type ReactNode } from 'react';
 import type { NearAnswer } from 'atlas-engine/http';
 import { mapAddress } from '../../keep-address.ts';
 import { useAtlas, useStore, useTexts } from '../../ui/common/atlas-context.ts';
@@ -37,9 +37,14 @@ export const NearResults = observer(function NearResults({
 }: {
   result: NearAnswer;
 }): ReactNode {
-  const { locale } = useAtlas().bundles.index;
+  const { bundles, side } = useAtlas();
+  const { locale } = bundles.index;
   const t = useTexts();
-  const [only, setOnly] = useState('');
+  const { near: asked } = side;
+  const [only, setOnly] = useState(asked?.group ?? '');
+  useEffect(() => {
+    if (asked?.group !== undefined) setOnly(asked.group);
+  }, [asked]);
   const { near, far, slow } = partsOf(result);
   // A layer of another result may be chosen.
   const chosen = [...near, ...far].filter((part) => keyOf(part) === only);

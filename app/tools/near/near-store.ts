@@ -74,7 +74,7 @@ export class NearStore {
     this.loading = true;
     const { bundles, network } = this.atlas;
     const analyse = bundles.bundle.tools.find((tool) => tool.id === 'analyse');
-    const { name: _, ...asked } = of;
+    const { name: _name, group: _group, ...asked } = of;
     const query = new URLSearchParams(
       Object.entries(asked).map(([key, value]) => [key, String(value)]),
     );

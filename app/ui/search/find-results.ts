@@ -121,11 +121,11 @@ function grouped(found: readonly Found[]): Found[] {
 
 function toResult(atlas: AtlasStore): (found: Found) => SearchResult {
   return (found) => {
-    const { kind, id, dataset = '', title, context, within, locked } = found;
+    const { kind, id, dataset = '', title, context, within, locked, filter, at } = found;
     const about = [context, within].filter(Boolean).join(' · ');
     return {
       kind,
-      key: `${kind} ${dataset} ${id}`,
+      key: [kind, dataset, id, filter?.field, filter?.value, at?.id].join(' '),
       title,
       ...(about !== '' && { context: about }),
       ...(locked && { locked }),

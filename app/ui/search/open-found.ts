@@ -13,18 +13,15 @@ const AROUND = 0.1;
 
 /** Shows a result: chooses the project, switches the layer on, or flies to the place. */
 export async function openFound(atlas: AtlasStore, found: Found): Promise<void> {
-  const { projects, side } = atlas;
   switch (found.kind) {
     case 'project':
-      projects.choose(String(found.id));
+      atlas.projects.choose(String(found.id));
       return;
     case 'group':
-      showGroup(atlas, String(found.id));
+      openGroup(atlas, found);
       return;
     case 'place':
-      side.close();
-      goTo(atlas, found);
-      openPlace(atlas, found);
+      showAround(atlas, found);
       return;
     case 'feature':
       goTo(atlas, found);
@@ -37,16 +34,25 @@ export function goToPlace({ map }: AtlasStore, [lng, lat]: Place): void {
   map.goToArea({ bounds: [lng - AROUND, lat - AROUND, lng + AROUND, lat + AROUND] });
 }
 
-/** Switches a layer on and shows its row in the list; a locked one is only shown there. */
-function showGroup(
-  { bundles, catalogue, groups, layers, side, ui }: AtlasStore,
-  named: string,
-): void {
-  const id = groups.inProject(named);
+/**
+ * Switches a layer on, with the filter of the result, and shows its row in the list; a locked one is
+ * only shown there. A layer at a place is shown on the map, with what is near.
+ */
+function openGroup(atlas: AtlasStore, found: Found): void {
+  const { bundles, catalogue, groups, layers } = atlas;
+  const { filter, at, within: title = '' } = found;
+  const id = groups.inProject(String(found.id));
   if (bundles.openEntry(id) && !layers.find(id)?.visible) {
     if (layers.has(id)) layers.setVisible(id, true);
     else catalogue.toggle(id);
   }
+  if (filter) layers.setFilter(id, filter.field, { ...filter, kind: 'value' });
+  if (at) showAround(atlas, { ...found, ...at, title }, String(found.id));
+  else showRow(atlas, id);
+}
+
+/** Shows the row of a layer in the list. */
+function showRow({ bundles, side, ui }: AtlasStore, id: string): void {
   const category = bundles.entries.get(id)?.category;
   if (category !== undefined && ui.foldedCategories.has(category)) ui.toggleCategory(category);
   ui.setFilter('');
@@ -78,17 +84,19 @@ function goTo(atlas: AtlasStore, { bbox, center }: Found): void {
 }
 
 /**
- * Marks a place with its name, and lists the layers that have objects there. An area is asked about
- * by its outline, if the server said which feature it is.
+ * Flies to a place, marks it with its name, and lists the layers, or one of them, that have objects
+ * there. An area is asked about by its outline, if the server said which feature it is.
  */
-function openPlace(
-  { bundles, side }: AtlasStore,
-  { id, title, dataset, bbox, center }: Found,
-): void {
+function showAround(atlas: AtlasStore, found: Found, group?: string): void {
+  const { bundles, side } = atlas;
+  const { id, title: name, dataset, bbox, center } = found;
+  side.close();
+  goTo(atlas, found);
   if (!center || !mayAnalyse(bundles.bundle)) return;
   const [lng, lat] = center;
   const isStored = dataset !== undefined && typeof id === 'number' && bbox && !isPoint(bbox);
-  side.openNear({ ...(isStored ? { dataset, id } : { lng, lat }), name: title });
+  const place = isStored ? { dataset, id } : { lng, lat };
+  side.openNear({ ...place, name, ...(group !== undefined && { group }) });
 }
 
 function isPoint([west, south, east, north]: Bounds): boolean {

@@ -22,7 +22,7 @@ interface Match {
 }
 
 /** Maximum number of words that are compared with all names, one by one. */
-const MOST_WORDS = 10;
+export const MOST_WORDS = 10;
 
 /**
  * Returns the distinct words that a result must have: without articles and prepositions, and the first

@@ -18,9 +18,11 @@ import {
 import { storeUnder } from '../../access/loaded-for.ts';
 import { decide } from '../../access/policies.ts';
 import { fromStore } from '../../http/errors.ts';
-import type { Bounds, DatasetCut, DatasetStore, SearchHit } from '../../store/store.ts';
+import type { DatasetCut, DatasetStore, SearchHit } from '../../store/store.ts';
 import { findOfKind, findPartly, importantWords, type Candidate } from './find-partly.ts';
+import { findAtPlaces, findValues } from './find-values.ts';
 import { knownPlaces, provinceAt, type KnownPlace } from './known-places.ts';
+import { placeOf } from './place-of.ts';
 
 /** Most results that are offered when nothing has the name. */
 const MOST_SIMILAR = 5;
@@ -47,9 +49,10 @@ export interface SearchContext {
 }
 
 /**
- * Returns groups and projects, then places, then features by dataset, each the best first. When
- * nothing has all words in its names, the answer has what has them together with what it is, else
- * groups, projects and places with similar names or some of the words.
+ * Returns groups and projects, then places, then features by dataset, each the best first. Values of
+ * groups follow the groups. When nothing has all words in its names, the answer has groups at a place
+ * and what has the words together with what it is, else groups, projects and places with similar names
+ * or some of the words.
  */
 export async function find(question: Question, context: SearchContext): Promise<SearchAnswer> {
   const { words, limit } = question;
@@ -60,9 +63,12 @@ export async function find(question: Question, context: SearchContext): Promise<
   if (results.length > 0 || question.dataset !== undefined)
     return present({ results, more: more.length > 0 ? more : undefined });
   const important = importantWords(words);
-  const known = await candidates(question, context);
+  const entries = entriesOf(context.snapshot, context.visitor, question.locale);
+  const places = await knownPlaces(context.snapshot, { ...context, locale: question.locale });
+  const known = candidates(entries, places, context);
   const ofKind = [
     ...findOfKind(important, known),
+    ...findAtPlaces(words, entries, places),
     ...(await findInLayers({ ...question, words: important }, context)),
   ];
   if (ofKind.length > 0) return { results: ofKind.slice(0, limit) };
@@ -98,12 +104,15 @@ function entriesFor(
   { words, locale }: Question,
   { snapshot, visitor }: SearchContext,
 ): readonly Fitting[] {
-  return entriesOf(snapshot, visitor, locale)
+  const entries = entriesOf(snapshot, visitor, locale);
+  const whole = entries
     .flatMap((entry) => {
       const fit = fitOf(entry.searched, words);
       return fit === null ? [] : [{ fit, found: ofEntry(entry) }];
     })
     .sort((a, b) => a.fit - b.fit);
+  // Values are no reason to show groups before places and features with that name.
+  return [...whole, ...findValues(words, entries).map((found) => ({ fit: 3 as const, found }))];
 }
 
 /** Returns the groups and projects that a visitor sees in a language. */
@@ -186,13 +195,13 @@ export function searchedCuts(
 }
 
 /** Returns the groups, projects and places that a search may mean. */
-async function candidates(
-  { locale }: Question,
-  { snapshot, visitor, store }: SearchContext,
-): Promise<readonly Candidate[]> {
-  const places = await knownPlaces(snapshot, { store, locale });
+function candidates(
+  entries: readonly CatalogueEntry[],
+  places: readonly KnownPlace[],
+  reader: Pick<SearchContext, 'snapshot' | 'visitor'>,
+): readonly Candidate[] {
   return [
-    ...entriesOf(snapshot, visitor, locale).map((entry) => ({
+    ...entries.map((entry) => ({
       searched: entry.searched,
       kind: NOTHING,
       found: () => ofEntry(entry),
@@ -201,7 +210,7 @@ async function candidates(
       searched: place.searched,
       // What a drawn one is, is found by its group.
       kind: place.isDrawn ? NOTHING : place.kind,
-      found: () => ofPlace(place, { snapshot, visitor }),
+      found: () => ofPlace(place, reader),
     })),
   ];
 }
@@ -312,12 +321,4 @@ function titleOf(
 ): string {
   const value = fields.map((field) => properties[field] ?? null).find((one) => one !== null);
   return Array.isArray(value) ? value.join(', ') : String(value ?? '');
-}
-
-function placeOf(bounds: Bounds | null): Pick<Found, 'bbox' | 'center'> {
-  if (bounds === null) return { bbox: null, center: null };
-  const [west, south, east, north] = bounds;
-  // Returns the middle of two coordinates, rounded to the precision of the store.
-  const middle = (a: number, b: number): number => Number(((a + b) / 2).toFixed(7));
-  return { bbox: bounds, center: [middle(west, east), middle(south, north)] };
 }

@@ -179,6 +179,16 @@ function wells(secrets: Secrets, { owner, portrait, depth, badge }: Names): obje
           views: { type: 'list', format: 'photos', folder: 'photos/wells', label: both('Views') },
           // The name of a field with a higher level than the dataset is protected like its values.
           [owner]: { type: 'text', permission: 'warden', label: both(secrets.word('warden')) },
+          state: {
+            type: 'text',
+            label: { en: 'State', fr: 'État' },
+            values: {
+              words: {
+                dry: { en: 'Dry shaft', fr: 'Conduit à sec' },
+                deep: { en: 'Deep shaft', fr: 'Conduit profond' },
+              },
+            },
+          },
           // In the folder of public pictures, which must not make it public.
           [portrait]: {
             type: 'list',
@@ -257,7 +267,7 @@ function wells(secrets: Secrets, { owner, portrait, depth, badge }: Names): obje
         name: { en: 'Wells', fr: 'Puits' },
         category: 'water',
         checked: true,
-        popup: { title: 'name', fields: ['number', 'views', owner, portrait, depth] },
+        popup: { title: 'name', fields: ['number', 'views', 'state', owner, portrait, depth] },
         sublayers: [
           {
             id: 'point',

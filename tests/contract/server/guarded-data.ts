@@ -81,6 +81,7 @@ function propertiesOf(secrets: Secrets, names: Names, of: PointSet, index: numbe
       return {
         number: index + 1,
         name: `Well ${index + 1}`,
+        state: index % 2 === 0 ? 'dry' : 'deep',
         views: index === 0 ? ['well.jpg', 'deep well.png', 'missing.jpg'] : null,
         [names.portrait]: index === 1 ? [names.photos.owner] : null,
         [names.owner]: secrets.number('warden', 3) === 0 ? null : secrets.word('warden'),

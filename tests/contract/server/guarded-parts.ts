@@ -30,7 +30,11 @@ export function locked(secrets: Secrets, { clan, clans: [one, two], icon }: Name
         permission: 'elder',
         load: { file: 'data/graves.geojson' },
         fields: {
-          [clan]: { type: 'text', label: both(secrets.word('elder')) },
+          [clan]: {
+            type: 'text',
+            label: both(secrets.word('elder')),
+            values: { classes: 'graves' },
+          },
           name: { type: 'text', label: both(secrets.word('elder')) },
           views: {
             type: 'list',

@@ -1,4 +1,5 @@
 import fc from 'fast-check';
+import type { ClassEntry } from 'atlas-engine';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startGuardedServer, type GuardedServer } from './guarded-server.ts';
 import { SEED_OF_THE_DAY } from '../../seed-of-the-day.ts';
@@ -131,6 +132,44 @@ describe('a search', () => {
     expect(await keywords('?locale=fr')).toEqual({
       keywords: [{ group: 'graves', words: 'sépulture, tombe' }],
     });
+  });
+
+  it('finds groups with a value by its labels in any language, and returns the filter', async () => {
+    const dry = {
+      kind: 'group',
+      id: 'wells',
+      title: 'Dry shaft',
+      context: 'Wells',
+      open: { groups: ['wells'] },
+      filter: { field: 'state', value: 'dry' },
+    };
+    for (const q of ['dry', 'dry shafts', 'à sec', 'conduit sec'])
+      expect([q, await find(q)]).toMatchObject([q, [dry]]);
+    expect(await find('shaft')).toMatchObject([dry, { filter: { value: 'deep' } }]);
+    expect((await find('dry', { more: '&locale=fr' }))[0]).toMatchObject({
+      title: 'Conduit à sec',
+      context: 'Puits',
+    });
+    const [group, value] = await find('dry well');
+    expect([group!.title, value]).toMatchObject(['Wells', dry]);
+    // A word that the group has does not list its values.
+    expect((await find('wells')).filter((found) => 'filter' in found)).toEqual([]);
+    expect((await find('dr')).filter((found) => 'filter' in found)).toEqual([]);
+  });
+
+  it('finds the labels of values of a restricted dataset only for those who may see it', async () => {
+    const [clan] = server.model.datasets.get('graves')!.fields.values();
+    const [
+      {
+        label,
+        values: [value],
+      },
+    ] = clan!.classes!.entries as [ClassEntry];
+    for (const level of [undefined, 'member', 'warden'])
+      expect(await find(label!['en']!, { ...(level && { level }) })).toEqual([]);
+    expect(await find(label!['en']!, { level: 'elder' })).toMatchObject([
+      { kind: 'group', id: 'graves', title: label!['en'], filter: { value } },
+    ]);
   });
 
   it('lists a few features of each dataset, and the datasets that have more', async () => {

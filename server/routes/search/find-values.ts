@@ -1,0 +1,138 @@
+/**
+ * Finds groups with one of their values, such as “secondary school”, and groups at a place, such as
+ * “schools Inongo”.
+ */
+import type { Found } from 'atlas-engine/http';
+import { fitOf, isImportant, present, type Searched } from 'atlas-engine/runtime';
+import type { CatalogueEntry, CatalogueValue } from '../../access/atlas-snapshot.ts';
+import { MOST_WORDS } from './find-partly.ts';
+import { placeOf } from './place-of.ts';
+import type { KnownPlace } from './known-places.ts';
+
+/** Maximum number of values, and of groups at a place. */
+const MOST_VALUES = 3;
+const MOST_AT_PLACES = 5;
+
+/** Maximum number of places of one name. */
+const MOST_PLACES = 2;
+
+/** The shortest beginning of a word by which groups and values are found. */
+const SHORTEST_START = 3;
+
+/** The longest word between a group and a place that is ignored, such as “near”. */
+const LONGEST_LINK = 4;
+
+/** An open group, alone or with one of its values, that has some of the words of a search. */
+interface Meant {
+  readonly entry: CatalogueEntry;
+  readonly value: CatalogueValue | null;
+  /** The words that neither the group nor the value has. */
+  readonly rest: readonly string[];
+}
+
+/** Returns the groups with a value that have all words, the values with the nearest names first. */
+export function findValues(
+  words: readonly string[],
+  entries: readonly CatalogueEntry[],
+): readonly Found[] {
+  return meantBy(words.slice(0, MOST_WORDS), entries)
+    .filter(({ value, rest }) => value !== null && !rest.some(isImportant))
+    .map((meant) => ({ meant, fit: fitOf(meant.value!.searched, words) ?? Infinity }))
+    .sort((a, b) => a.meant.rest.length - b.meant.rest.length || a.fit - b.fit)
+    .slice(0, MOST_VALUES)
+    .map(({ meant: { entry, value } }) => ofGroup(entry, value));
+}
+
+/** Returns the groups and values that have some words, if the other words are the name of a place. */
+export function findAtPlaces(
+  words: readonly string[],
+  entries: readonly CatalogueEntry[],
+  places: readonly KnownPlace[],
+): readonly Found[] {
+  const known = new Map<string, readonly KnownPlace[]>();
+  return meantBy(words.slice(0, MOST_WORDS), entries)
+    .filter(({ rest }) => rest.length > 0 && rest.length < words.length)
+    .sort((a, b) => a.rest.length - b.rest.length)
+    .flatMap(({ entry, value, rest }) => {
+      const name = rest.join(' ');
+      const there = known.get(name) ?? placesNamed(rest, places);
+      known.set(name, there);
+      return there.map((place) => atPlace(ofGroup(entry, value), place));
+    })
+    .slice(0, MOST_AT_PLACES);
+}
+
+/**
+ * Returns the open groups that have some of the words, and each with the values that have most of
+ * them.
+ */
+function meantBy(words: readonly string[], entries: readonly CatalogueEntry[]): readonly Meant[] {
+  return entries.flatMap((entry) => {
+    if (entry.kind !== 'group' || entry.locked) return [];
+    const others = words.filter((word) => !isNamed(entry.searched, word));
+    const named = entry.values.flatMap((value) => {
+      const has = words.filter((word) => isNamed(value.searched, word));
+      return has.some((word) => isOwn(word, value, entry)) ? [{ value, has }] : [];
+    });
+    const most = Math.max(...named.map(({ has }) => has.length));
+    const values = named
+      .filter(({ has }) => has.length === most)
+      .map(({ value, has }) => ({
+        entry,
+        value,
+        rest: others.filter((word) => !has.includes(word)),
+      }));
+    const alone = { entry, value: null, rest: others };
+    return others.length < words.length ? [...values, alone] : values;
+  });
+}
+
+/** Returns whether the group, or another value of the field, does not have a word of a value. */
+function isOwn(word: string, { field }: CatalogueValue, { searched, values }: CatalogueEntry) {
+  const others = values.filter((value) => value.field === field);
+  return [{ searched }, ...others].some((other) => !isNamed(other.searched, word));
+}
+
+/** Returns whether something has a word. A short one must be a whole name or keyword. */
+function isNamed(searched: Searched, word: string): boolean {
+  if (word.length >= SHORTEST_START) return fitOf(searched, [word]) !== null;
+  return searched.names.includes(word) || searched.keywords.includes(word);
+}
+
+/** Returns the places of a name. If there are none, short words before the name are ignored. */
+function placesNamed(
+  words: readonly string[],
+  places: readonly KnownPlace[],
+): readonly KnownPlace[] {
+  const found = places
+    .flatMap((place) => {
+      const fit = fitOf(place.searched, words);
+      return fit === null || fit > 1 ? [] : [{ fit, place }];
+    })
+    .sort((a, b) => a.fit - b.fit)
+    .slice(0, MOST_PLACES)
+    .map(({ place }) => place);
+  const [first = '', ...others] = words;
+  if (found.length > 0 || others.length === 0 || first.length > LONGEST_LINK) return found;
+  return placesNamed(others, places);
+}
+
+function ofGroup(
+  { id, title, context, bounds }: CatalogueEntry,
+  value: CatalogueValue | null,
+): Found {
+  return present({
+    kind: 'group',
+    id,
+    title: value?.title ?? title,
+    context: value ? title : context,
+    ...placeOf(bounds),
+    open: { groups: [id] },
+    filter: value ? { field: value.field, value: value.value } : undefined,
+  });
+}
+
+function atPlace(found: Found, { dataset, id, listed }: KnownPlace): Found {
+  const [within, , [west = 0, south = 0, east = west, north = south]] = listed;
+  return { ...found, within, ...placeOf([west, south, east, north]), at: { dataset, id } };
+}

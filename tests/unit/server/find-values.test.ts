@@ -1,0 +1,128 @@
+import { describe, expect, it } from 'vitest';
+import { foldKeywords, foldNames, foldWords } from 'atlas-engine/runtime';
+import type { CatalogueEntry } from '../../../server/access/atlas-snapshot.ts';
+import { findAtPlaces, findValues } from '../../../server/routes/search/find-values.ts';
+import type { KnownPlace } from '../../../server/routes/search/known-places.ts';
+
+interface GroupOptions {
+  readonly keywords?: string;
+  readonly values?: readonly string[];
+  readonly locked?: boolean;
+}
+
+const group = (
+  title: string,
+  { keywords = '', values = [], locked = false }: GroupOptions = {},
+): CatalogueEntry => ({
+  kind: 'group',
+  id: title.toLowerCase(),
+  title,
+  context: 'Communities',
+  bounds: null,
+  locked,
+  keywords,
+  searched: { names: foldNames([title]), keywords: foldKeywords([keywords]) },
+  values: values.map((label) => ({
+    field: 'kind',
+    value: label.toUpperCase(),
+    title: label,
+    searched: { names: foldNames([label]), keywords: [] },
+  })),
+});
+
+const place = (title: string, bounds: readonly number[]): KnownPlace => ({
+  dataset: 'towns',
+  id: title.length,
+  listed: [title, 'Town', bounds],
+  searched: { names: foldNames([title]), keywords: [] },
+  kind: { names: [], keywords: [] },
+  isDrawn: false,
+  outline: null,
+});
+
+const ENTRIES = [
+  group('Schools', {
+    keywords: 'école',
+    values: [
+      'Primary school',
+      'Secondary school',
+      'Secondary boarding school',
+      'Secondary school annex',
+    ],
+  }),
+  group('Mining', { keywords: 'mine, or, gold', values: ['Gold', 'Diamond'] }),
+  group('Sacred sites', { values: ['Secondary shrine'], locked: true }),
+];
+
+const PLACES = [
+  place('Inongo', [18.3, -1.9]),
+  place('Mai-Ndombe', [16, -4, 21, 0]),
+  place('Goma', [29.2, -1.7]),
+  place('Gomari', [20, 1]),
+];
+
+const valuesOf = (text: string) =>
+  findValues(foldWords(text), ENTRIES).map(({ title, context }) => `${title}, ${context}`);
+
+const atPlaces = (text: string) =>
+  findAtPlaces(foldWords(text), ENTRIES, PLACES).map(
+    ({ title, within, filter }) => `${title}${filter ? ` (${filter.value})` : ''}, ${within}`,
+  );
+
+describe('a search for a value of a layer', () => {
+  it('finds the layer with the value, the nearest name first', () => {
+    expect(valuesOf('primary')).toEqual(['Primary school, Schools']);
+    expect(valuesOf('école primary')).toEqual(['Primary school, Schools']);
+    expect(valuesOf('the diamond')).toEqual(['Diamond, Mining']);
+    expect(valuesOf('secondary annex')).toEqual(['Secondary school annex, Schools']);
+  });
+
+  it('finds at most three, and none of a locked layer', () => {
+    expect(valuesOf('secondary')).toHaveLength(3);
+    expect(valuesOf('shrine')).toEqual([]);
+  });
+
+  it('needs a word that the layer or another value does not have, of at least three letters', () => {
+    expect(valuesOf('schools')).toEqual([]);
+    expect(valuesOf('gold')).toEqual(['Gold, Mining']);
+    expect(valuesOf('pr')).toEqual([]);
+    expect(valuesOf('pri')).toEqual(['Primary school, Schools']);
+  });
+});
+
+describe('a search for a layer at a place', () => {
+  it('finds the layer, with a value if it is named', () => {
+    expect(atPlaces('schools Inongo')).toEqual(['Schools, Inongo']);
+    expect(atPlaces('Inongo mine')).toEqual(['Mining, Inongo']);
+    expect(atPlaces('primary school Inongo')).toEqual(['Primary school (PRIMARY SCHOOL), Inongo']);
+    expect(atPlaces('or Goma')).toEqual(['Mining, Goma', 'Mining, Gomari']);
+    expect(atPlaces('diamond Mai-Ndombe')).toEqual(['Diamond (DIAMOND), Mai-Ndombe']);
+  });
+
+  it('ignores short words between them', () => {
+    expect(atPlaces('schools near Inongo')).toEqual(['Schools, Inongo']);
+    expect(atPlaces('les écoles de la Mai-Ndombe')).toEqual(['Schools, Mai-Ndombe']);
+    expect(atPlaces('schools beside Inongo')).toEqual([]);
+  });
+
+  it('finds nothing without a place, and nothing of a locked layer', () => {
+    expect(atPlaces('schools')).toEqual([]);
+    expect(atPlaces('Inongo')).toEqual([]);
+    expect(atPlaces('sacred Inongo')).toEqual([]);
+  });
+
+  it('returns the place, by which the page shows what is near', () => {
+    const [found] = findAtPlaces(['mine', 'mai', 'ndombe'], ENTRIES, PLACES);
+    expect(found).toEqual({
+      kind: 'group',
+      id: 'mining',
+      title: 'Mining',
+      context: 'Communities',
+      within: 'Mai-Ndombe',
+      bbox: [16, -4, 21, 0],
+      center: [18.5, -2],
+      open: { groups: ['mining'] },
+      at: { dataset: 'towns', id: 'Mai-Ndombe'.length },
+    });
+  });
+});
