@@ -55,6 +55,11 @@ export class BoundedCache<T extends Kept> {
     return making;
   }
 
+  /** Replaces the answer for a key by one with the same content, if it is cached. */
+  replace(key: string, value: T): void {
+    if (this.#kept.has(key)) this.#kept.set(key, value);
+  }
+
   /**
    * Returns the figures of the cache. A request that waits for a computation in progress counts as
    * a hit.

@@ -45,14 +45,19 @@ export async function encode(
   const quality = !best ? 4 : identity.length <= MAX_BEST_BROTLI_BYTES ? 11 : 9;
   const [zipped, br] = await Promise.all([
     gzipAsync(identity, { level: best ? 9 : 6 }),
-    brotliAsync(identity, {
-      params: {
-        [constants.BROTLI_PARAM_QUALITY]: quality,
-        [constants.BROTLI_PARAM_SIZE_HINT]: identity.length,
-      },
-    }),
+    compressBrotli(identity, quality),
   ]);
   return { type, identity, gzip: zipped, br, hash };
+}
+
+/** Compresses bytes with Brotli at a level from 0 to 11, outside of the main thread. */
+export function compressBrotli(bytes: Buffer, quality: number): Promise<Buffer> {
+  return brotliAsync(bytes, {
+    params: {
+      [constants.BROTLI_PARAM_QUALITY]: quality,
+      [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length,
+    },
+  });
 }
 
 /** Returns 128 bits of SHA-256 as 22 characters that are safe in an `ETag` and in an address. */

@@ -60,6 +60,7 @@ import { addPlacesRoute } from '../routes/search/places-route.ts';
 import { addSearchRoute } from '../routes/search/search-route.ts';
 import { addTermsRoute } from '../routes/terms/terms-route.ts';
 import { addTileJsonRoute } from '../routes/tiles/tilejson-route.ts';
+import { compressWhenIdle } from '../routes/tiles/compress-when-idle.ts';
 import { TileCache } from '../routes/tiles/tile-cache.ts';
 import type { TileFiles } from '../routes/tiles/tile-files.ts';
 import { addTileRoute } from '../routes/tiles/tile-route.ts';
@@ -207,6 +208,7 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
   });
   logAnswers(app);
   measureAnswers(app, metrics);
+  if (options.tileFiles) compressWhenIdle(app, tiles);
   measureStores(metrics, { tiles, pictures, store: options.store });
   await addSecurityHeaders(app, security);
   openToOtherSites(app);

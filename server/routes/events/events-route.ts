@@ -27,6 +27,9 @@ function keyInWords([key, { description }]: readonly [string, SchemaNode]): stri
   return `\`${key}\`: ${description}`;
 }
 
+/** The address of the events. */
+export const EVENTS_URL = '/atlas/events';
+
 /** Milliseconds between two keep-alive comments, shorter than the idle timeout of proxies. */
 const HEARTBEAT = 50_000;
 
@@ -84,7 +87,7 @@ export function addEventsRoute(
 
   addGetRoute(
     app,
-    '/atlas/events',
+    EVENTS_URL,
     (request, reply) => {
       if (request.method === 'HEAD') return reply.type(EVENTS_TYPE).send();
       const { visitor } = request.atlas;

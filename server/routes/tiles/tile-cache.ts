@@ -21,6 +21,8 @@ const gzipAsync = promisify(gzip);
 export interface MadeTile {
   /** Compressed MVT; null for an empty tile. */
   readonly gzip: Buffer | null;
+  /** The same in Brotli; null until `compressNext` has made it. */
+  readonly br: Buffer | null;
   readonly hash: string;
   /** False if the store has newer versions than the key. The tile must then not be cached. */
   readonly current: boolean;
@@ -73,7 +75,10 @@ export class TileCache {
     readonly maxBytes: number;
     readonly files: TileFiles | null;
   }) {
-    this.#cache = new BoundedCache({ maxBytes, bytesOf: (tile) => tile.gzip?.length ?? 0 });
+    this.#cache = new BoundedCache({
+      maxBytes,
+      bytesOf: ({ gzip, br }) => (gzip?.length ?? 0) + (br?.length ?? 0),
+    });
     this.#files = files;
   }
 
@@ -93,11 +98,19 @@ export class TileCache {
       const kept = await files?.read({ group, tile });
       if (kept) return { ...kept, current: true };
       const { made: bytes, current } = await make();
-      if (!bytes) return { gzip: null, hash: '', current };
-      const made = { gzip: await gzipAsync(bytes), hash: contentHash(bytes) };
+      if (!bytes) return { gzip: null, br: null, hash: '', current };
+      const made = { gzip: await gzipAsync(bytes), br: null, hash: contentHash(bytes) };
       if (current) files?.write({ group, tile }, made);
       return { ...made, current };
     });
+  }
+
+  /** Adds Brotli to a tile on disk that does not have it. Returns false if there was nothing to do. */
+  async compressNext(): Promise<boolean> {
+    const made = await this.#files?.compressNext();
+    if (!made) return false;
+    this.#cache.replace(made.key, { ...made.content, current: true });
+    return true;
   }
 
   /** Removes tiles from the disk that may not be kept in the new snapshot. */

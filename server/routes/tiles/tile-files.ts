@@ -5,8 +5,11 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { gunzip } from 'node:zlib';
 import { LRUCache } from 'lru-cache';
 import type { CacheFigures } from '../../http/bounded-cache.ts';
+import { compressBrotli } from '../../http/encoded.ts';
 import { hashOfTileCode } from './tile-code.ts';
 
 /** The location of a tile; tiles of one layer, version and level form a group. */
@@ -20,6 +23,8 @@ export interface TilePlace {
 /** The stored content of a tile that is not empty. */
 export interface TileContent {
   readonly gzip: Buffer;
+  /** Null until `compressNext` has made it. */
+  readonly br: Buffer | null;
   /** Hash of the content, 22 characters. */
   readonly hash: string;
 }
@@ -29,6 +34,16 @@ const BLOCK = 4_096;
 
 const DIGEST_LENGTH = 32;
 const HASH_LENGTH = 22;
+/** Bytes of the number that says how long the gzip is. */
+const SIZE_LENGTH = 4;
+
+const gunzipAsync = promisify(gunzip);
+
+/**
+ * Maximum size for the best Brotli level in bytes, which takes about a second for each megabyte. The
+ * level below takes a tenth.
+ */
+const MAX_BEST_BROTLI_BYTES = 2 * 1_048_576;
 
 /** Maximum number of writes in progress. Further tiles are not stored. */
 const MAX_WRITES = 32;
@@ -41,6 +56,8 @@ export class TileFiles {
   /** A hash of the code that makes tiles. Tiles of different code are in different folders. */
   readonly #code = hashOfTileCode();
   readonly #work = new Set<Promise<void>>();
+  /** The tiles that may have no Brotli yet, oldest first. */
+  readonly #plain = new Set<string>();
   #groups: ReadonlySet<string> = new Set();
   #isFailing = false;
   #hits = 0;
@@ -61,6 +78,7 @@ export class TileFiles {
       maxSize: Math.max(options.maxBytes, BLOCK),
       sizeCalculation: (bytes) => Math.ceil(bytes / BLOCK) * BLOCK,
       dispose: (_bytes, key, reason) => {
+        if (reason !== 'set') this.#plain.delete(key);
         if (reason === 'evict') this.#inBackground(() => rm(this.#path(key), { force: true }));
       },
     });
@@ -78,24 +96,30 @@ export class TileFiles {
   /** Stores a tile in the background. */
   write({ group, tile }: TilePlace, content: TileContent): void {
     if (!this.#groups.has(group) || this.#work.size >= MAX_WRITES) return;
-    this.#inBackground(async () => {
-      const key = `${group}/${tile}`;
-      const bytes = packed(key, content);
-      const path = this.#path(key);
-      const aside = `${path}.${randomUUID()}`;
-      try {
-        await mkdir(join(path, '..'), { recursive: true, mode: 0o700 });
-        await writeFile(aside, bytes, { mode: 0o600 });
-        await rename(aside, path);
-        this.#isFailing = false;
-      } catch (error) {
-        await rm(aside, { force: true }).catch(() => undefined);
-        throw error;
-      }
-      // The group of the tile may have been removed during the write.
-      if (this.#groups.has(group)) this.#known.set(key, bytes.length);
-      else await rm(path, { force: true });
+    this.#inBackground(() => this.#store(`${group}/${tile}`, content));
+  }
+
+  /**
+   * Adds Brotli to the oldest tile without it, and returns that tile. Returns null if there is none, or
+   * if it cannot be read or written. This takes a second for each megabyte.
+   */
+  async compressNext(): Promise<{ readonly key: string; readonly content: TileContent } | null> {
+    const [key] = this.#plain;
+    if (key === undefined) return null;
+    this.#plain.delete(key);
+    let content: TileContent | null = null;
+    await this.#inBackground(async () => {
+      const before = await this.#readFile(key);
+      if (!before) return;
+      content = before;
+      if (before.br) return;
+      const plain = await gunzipAsync(before.gzip);
+      const quality = plain.length <= MAX_BEST_BROTLI_BYTES ? 11 : 9;
+      const br = await compressBrotli(plain, quality);
+      content = { ...before, br };
+      await this.#store(key, content);
     });
+    return content && { key, content };
   }
 
   /**
@@ -104,8 +128,7 @@ export class TileFiles {
    */
   keepOnly(groups: ReadonlySet<string>): void {
     this.#groups = groups;
-    for (const key of this.#known.keys())
-      if (!groups.has(key.split('/', 1)[0]!)) this.#known.delete(key);
+    for (const key of this.#known.keys()) if (!groups.has(groupOf(key))) this.#known.delete(key);
     this.#inBackground(() => this.#sweep());
   }
 
@@ -121,6 +144,30 @@ export class TileFiles {
   /** Waits for the work in the background. */
   async settled(): Promise<void> {
     while (this.#work.size > 0) await Promise.all(this.#work);
+  }
+
+  async #store(key: string, content: TileContent): Promise<void> {
+    const bytes = packed(key, content);
+    const path = this.#path(key);
+    const aside = `${path}.${randomUUID()}`;
+    try {
+      await mkdir(join(path, '..'), { recursive: true, mode: 0o700 });
+      await writeFile(aside, bytes, { mode: 0o600 });
+      await rename(aside, path);
+      this.#isFailing = false;
+    } catch (error) {
+      await rm(aside, { force: true }).catch(() => undefined);
+      throw error;
+    }
+    // The group of the tile may have been removed during the write.
+    if (this.#groups.has(groupOf(key))) this.#note(key, bytes.length, content.br !== null);
+    else await rm(path, { force: true });
+  }
+
+  /** Notes a file that exists, as the one that was used last. */
+  #note(key: string, bytes: number, isCompressed: boolean): void {
+    this.#known.set(key, bytes);
+    if (!isCompressed && this.#known.has(key)) this.#plain.add(key);
   }
 
   async #readFile(key: string): Promise<TileContent | null> {
@@ -159,18 +206,19 @@ export class TileFiles {
       }
     }
     found.sort((a, b) => a.time - b.time);
-    for (const { key, bytes } of found) if (!this.#known.has(key)) this.#known.set(key, bytes);
+    for (const { key, bytes } of found) if (!this.#known.has(key)) this.#note(key, bytes, false);
   }
 
   #path(key: string): string {
     return join(this.#folder, `${this.#code}.${key}`);
   }
 
-  #inBackground(job: () => Promise<void>): void {
+  #inBackground(job: () => Promise<void>): Promise<void> {
     const work = job()
       .catch((error: unknown) => this.#report(error))
       .finally(() => this.#work.delete(work));
     this.#work.add(work);
+    return work;
   }
 
   #report(error: unknown): void {
@@ -193,20 +241,29 @@ async function namesIn(folder: string): Promise<string[]> {
   });
 }
 
-/** Returns a digest of key and content, the hash of the content, and the content. */
-function packed(key: string, { gzip, hash }: TileContent): Buffer {
-  const rest = Buffer.concat([Buffer.from(hash, 'latin1'), gzip]);
+function groupOf(key: string): string {
+  return key.split('/', 1)[0]!;
+}
+
+/** Returns a digest of key and content, the hash of the content, the size of the gzip, gzip and Brotli. */
+function packed(key: string, { gzip, br, hash }: TileContent): Buffer {
+  const size = Buffer.alloc(SIZE_LENGTH);
+  size.writeUInt32BE(gzip.length);
+  const rest = Buffer.concat([Buffer.from(hash, 'latin1'), size, gzip, ...(br ? [br] : [])]);
   return Buffer.concat([digestOf(key, rest), rest]);
 }
 
 /** Returns null when the file was truncated, changed, or belongs to another key. */
 function unpacked(key: string, bytes: Buffer): TileContent | null {
-  if (bytes.length <= DIGEST_LENGTH + HASH_LENGTH) return null;
+  const start = HASH_LENGTH + SIZE_LENGTH;
+  if (bytes.length <= DIGEST_LENGTH + start) return null;
   const rest = bytes.subarray(DIGEST_LENGTH);
   if (!digestOf(key, rest).equals(bytes.subarray(0, DIGEST_LENGTH))) return null;
+  const end = start + rest.readUInt32BE(HASH_LENGTH);
   return {
     hash: rest.subarray(0, HASH_LENGTH).toString('latin1'),
-    gzip: rest.subarray(HASH_LENGTH),
+    gzip: rest.subarray(start, end),
+    br: end < rest.length ? rest.subarray(end) : null,
   };
 }
 

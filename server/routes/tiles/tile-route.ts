@@ -13,7 +13,7 @@ import { addGetRoute } from '../../http/get-route.ts';
 import { CACHE, sendEncoded, type Body, type Caching } from '../../http/send-encoded.ts';
 import type { DatasetStore } from '../../store/store.ts';
 import { VERSION_PARAMETER } from '../geodata/feature-query.ts';
-import { tileGroup, type TileCache } from './tile-cache.ts';
+import { tileGroup, type MadeTile, type TileCache } from './tile-cache.ts';
 import { tileLayer } from './tile-layer.ts';
 
 const gunzipAsync = promisify(gunzip);
@@ -85,7 +85,7 @@ export function addTileRoute(
         keep: (fresh) => cache.get({ group, ...address, open }, fresh),
       });
       return tile.gzip
-        ? sendEncoded(request, reply, tileBody(tile.gzip, tile.hash), { caching })
+        ? sendEncoded(request, reply, tileBody(tile.gzip, tile), { caching })
         : sendEmpty(reply, caching);
     },
     { schema: SCHEMA },
@@ -122,7 +122,7 @@ function sendEmpty(reply: FastifyReply, caching: Caching): FastifyReply {
 }
 
 /** Returns the body of a tile, stored compressed; it is unpacked for the few clients without gzip. */
-function tileBody(gzip: Buffer, hash: string): Body {
+function tileBody(gzip: Buffer, { br, hash }: Pick<MadeTile, 'br' | 'hash'>): Body {
   const type = 'application/vnd.mapbox-vector-tile';
-  return { type, identity: () => gunzipAsync(gzip), gzip, br: null, hash };
+  return { type, identity: () => gunzipAsync(gzip), gzip, br, hash };
 }

@@ -10,6 +10,7 @@ import {
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { brotliDecompressSync, gzipSync } from 'node:zlib';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { TileCache } from '../../../server/routes/tiles/tile-cache.ts';
 import { TileFiles } from '../../../server/routes/tiles/tile-files.ts';
@@ -36,7 +37,8 @@ async function start(maxBytes = 100 * BLOCK, groups: ReadonlySet<string> = GROUP
 
 const place = (tile: string, group = 'aaaa') => ({ group, tile });
 const content = (text: string) => ({
-  gzip: Buffer.from(text),
+  gzip: gzipSync(text),
+  br: null,
   hash: text.padEnd(22, '-').slice(0, 22),
 });
 
@@ -98,6 +100,44 @@ describe('tiles on disk', () => {
     const [path = ''] = pathsOnDisk();
     writeFileSync(path, damage(readFileSync(path)));
     expect(await files.read(place('1-0-0'))).toBeNull();
+    expect(pathsOnDisk()).toEqual([]);
+    expect(faults).toEqual([]);
+  });
+
+  it('get Brotli one by one, the oldest first, also after a restart', async () => {
+    const first = await start();
+    for (const tile of ['a', 'b', 'c']) {
+      first.write(place(tile), content(tile.repeat(5_000)));
+      await first.settled();
+    }
+    expect(await first.compressNext()).toMatchObject({ key: 'aaaa/a' });
+    const second = await start();
+    // The first one was written again, so that it is the newest.
+    for (const tile of ['b', 'c', 'a'])
+      expect(await second.compressNext()).toMatchObject({ key: `aaaa/${tile}` });
+    expect(await second.compressNext()).toBeNull();
+    for (const tile of ['a', 'b', 'c']) {
+      const { br, ...rest } = (await second.read(place(tile)))!;
+      const { br: _none, ...before } = content(tile.repeat(5_000));
+      expect(rest).toEqual(before);
+      expect(brotliDecompressSync(br!).toString()).toBe(tile.repeat(5_000));
+    }
+    expect(faults).toEqual([]);
+  });
+
+  it('that are removed or damaged get no Brotli', async () => {
+    const files = await start();
+    for (const tile of ['a', 'b', 'c']) {
+      files.write(place(tile), content(tile));
+      await files.settled();
+    }
+    const [a = '', b = ''] = pathsOnDisk();
+    writeFileSync(a, 'damaged');
+    rmSync(b);
+    expect([await files.compressNext(), await files.compressNext()]).toEqual([null, null]);
+    files.keepOnly(new Set(['bbbb']));
+    await files.settled();
+    expect(await files.compressNext()).toBeNull();
     expect(pathsOnDisk()).toEqual([]);
     expect(faults).toEqual([]);
   });
