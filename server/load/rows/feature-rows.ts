@@ -11,7 +11,7 @@ import { assignIds } from '../assign-ids.ts';
 import { passesAll } from '../conditions.ts';
 import { IdSources } from '../id-sources.ts';
 import { tileLimits } from '../tile-limits.ts';
-import { GrowingArray } from './growing-array.ts';
+import { GrowingArray } from '../../geometry/growing-array.ts';
 import { sizeOf } from './size-of.ts';
 import { Spool } from './spool.ts';
 import { ValueCodes, type ValueColumn } from './value-codes.ts';

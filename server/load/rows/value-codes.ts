@@ -1,5 +1,5 @@
 import type { AttributeValue } from '../../store/store.ts';
-import { GrowingArray } from './growing-array.ts';
+import { GrowingArray } from '../../geometry/growing-array.ts';
 
 /** Bytes of a value that a tile does not have yet (`TileSize`). */
 const BYTES = {

@@ -2,9 +2,9 @@ import type { Bounds } from '../store.ts';
 import type { Database, Statement } from './driver.ts';
 
 /** The root, and the sizes in bytes of the head of a node and of each of its entries. */
-const ROOT = 1;
-const HEAD_BYTES = 4;
-const ENTRY_BYTES = 24;
+export const ROOT = 1;
+export const HEAD_BYTES = 4;
+export const ENTRY_BYTES = 24;
 
 /** A node of the tree; `level` is 0 if its entries are features. */
 export interface BoxNode {

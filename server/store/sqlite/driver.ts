@@ -33,6 +33,8 @@ const ROWS_PER_TICK = 256;
 export interface OpenOptions {
   /** The file never changes: no locks, no journal, no check for changes on disk. */
   readonly immutable?: boolean;
+  /** The tables of an R*Tree may be written. */
+  readonly writesTrees?: boolean;
   /** Maximum time in milliseconds to wait for the lock of another process; default 5000. */
   readonly busyTimeout?: number;
 }
@@ -48,12 +50,17 @@ export class Database {
    * or not a database, an error of the system when it cannot be opened, or the driver's error.
    */
   constructor(path: string, options: OpenOptions = {}) {
-    const { immutable = false, busyTimeout = 5000 } = options;
+    const { immutable = false, writesTrees = false, busyTimeout = 5000 } = options;
     const location = immutable ? `${pathToFileURL(path).href}?immutable=1` : path;
     this.#path = path;
     this.#driver = ofFile(
       path,
-      () => new DatabaseSync(location, { readOnly: immutable, timeout: busyTimeout }),
+      () =>
+        new DatabaseSync(location, {
+          readOnly: immutable,
+          timeout: busyTimeout,
+          defensive: !writesTrees,
+        }),
     );
     open.add(this.#driver);
     this.#driver.function('tick', () => {

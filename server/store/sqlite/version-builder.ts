@@ -12,6 +12,7 @@ import {
   type SearchEntry,
   type VersionDraft,
 } from '../writer.ts';
+import { BoxTreeWriter } from './box-tree-writer.ts';
 import { Database, type Statement } from './driver.ts';
 import {
   derivedTables,
@@ -25,9 +26,14 @@ import {
   type VersionAbout,
 } from './version-file.ts';
 
-interface TierStatements {
+interface TierTables {
   readonly geometry: Statement;
-  readonly box: Statement;
+  readonly boxes: BoxTreeWriter;
+}
+
+interface SearchTables {
+  readonly names: Statement;
+  readonly words: Statement;
 }
 
 /** Builds one version file next to its final path. */
@@ -37,20 +43,32 @@ export class VersionBuilder {
   readonly #path: string;
   readonly #attributes: Statement | null;
   readonly #areas: Statement | null;
-  readonly #tiers = new Map<Tier, TierStatements>();
+  readonly #tiers = new Map<Tier, TierTables>();
+  readonly #derived: readonly BoxTreeWriter[];
+  readonly #searches: readonly SearchTables[];
   #lastId = 0;
 
   /** Creates the file `path`, which must not exist. */
   constructor(path: string, draft: VersionDraft) {
     this.#path = path;
     this.#draft = draft;
-    this.#database = new Database(path);
+    this.#database = new Database(path, { writesTrees: true });
     try {
       this.#begin();
       this.#attributes =
         draft.geometry === 'raster'
           ? null
           : this.#database.prepare('INSERT INTO attributes VALUES (?, ?)');
+      this.#derived = (draft.derived ?? []).map(
+        (_, index) => new BoxTreeWriter(this.#database, derivedTables(index).box),
+      );
+      this.#searches = (draft.searches ?? []).map((_, index) => {
+        const { names, words } = searchTables(index);
+        return {
+          names: this.#database.prepare(`INSERT INTO ${names} VALUES (?, ?, ?)`),
+          words: this.#database.prepare(`INSERT INTO ${words} (rowid, words) VALUES (?, ?)`),
+        };
+      });
       this.#areas = draft.areas ? this.#database.prepare('INSERT INTO area VALUES (?, ?)') : null;
     } catch (error) {
       this.discard();
@@ -77,7 +95,7 @@ export class VersionBuilder {
       const { geometry, box } = TIER_TABLES[tier];
       this.#tiers.set(tier, {
         geometry: this.#database.prepare(`INSERT INTO ${geometry} VALUES (?, ?)`),
-        box: this.#database.prepare(`INSERT INTO ${box} VALUES (?, ?, ?, ?, ?)`),
+        boxes: new BoxTreeWriter(this.#database, box),
       });
     }
   }
@@ -118,6 +136,8 @@ export class VersionBuilder {
 
   /** Commits, syncs and moves the file to its place; the file is on disk when this returns. */
   finish(place: string): void {
+    for (const { boxes } of this.#tiers.values()) boxes.write();
+    for (const boxes of this.#derived) boxes.write();
     this.#database.run('COMMIT');
     this.#database.close();
     syncToDisk(this.#path);
@@ -132,17 +152,15 @@ export class VersionBuilder {
   }
 
   #addNames(index: number, id: number, { names, rank }: SearchEntry): void {
-    const tables = searchTables(index);
-    this.#database.prepare(`INSERT INTO ${tables.names} VALUES (?, ?, ?)`).run(id, names, rank);
-    this.#database
-      .prepare(`INSERT INTO ${tables.words} (rowid, words) VALUES (?, ?)`)
-      .run(id, wordsOf(names).join(' '));
+    const search = this.#searches[index]!;
+    search.names.run(id, names, rank);
+    search.words.run(id, wordsOf(names).join(' '));
   }
 
   #addGeometry(tier: Tier, id: number, geometry: PackedGeometry): void {
-    const { geometry: table, box } = this.#tiers.get(tier)!;
+    const { geometry: table, boxes } = this.#tiers.get(tier)!;
     table.run(id, encodeGeometry(geometry));
-    addBox(box, id, geometry);
+    boxes.add(id, boundsOf(geometry));
   }
 
   #addDerived(index: number, id: number, { geometry, labelZoom }: DerivedGeometry): void {
@@ -150,14 +168,8 @@ export class VersionBuilder {
     this.#database
       .prepare(`INSERT INTO ${tables.geometry} VALUES (?, ?, ?)`)
       .run(id, encodeGeometry(geometry), labelZoom ?? null);
-    const box = this.#database.prepare(`INSERT INTO ${tables.box} VALUES (?, ?, ?, ?, ?)`);
-    addBox(box, id, geometry);
+    this.#derived[index]!.add(id, boundsOf(geometry));
   }
-}
-
-function addBox(box: Statement, id: number, geometry: PackedGeometry): void {
-  const [west, south, east, north] = boundsOf(geometry);
-  box.run(id, west, east, south, north);
 }
 
 /** Writes a file or the entries of a folder to the disk (fsync). */

@@ -1,8 +1,9 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { BoxTree, type BoxEntry, type BoxNode } from '../../../../server/store/sqlite/box-tree.ts';
+import { BoxTreeWriter } from '../../../../server/store/sqlite/box-tree-writer.ts';
 import { Database } from '../../../../server/store/sqlite/driver.ts';
 import { NearQueue } from '../../../../server/store/sqlite/near-queue.ts';
 import { seededRandom } from '../../../bench/geometry/polygons.ts';
@@ -40,6 +41,69 @@ it.each([0, 1, 51, 52, 4_000])('reads the nodes of an R*Tree of SQLite with %i b
   expect(found.sort((a, b) => b.id - a.id)).toEqual(boxes);
   database.close();
   rmSync(folder, { recursive: true });
+});
+
+describe('an R*Tree that is written as a whole', () => {
+  let folder: string;
+  let database: Database;
+  beforeEach(() => {
+    folder = mkdtempSync(join(tmpdir(), 'atlas-boxes-'));
+    database = new Database(join(folder, 'boxes.sqlite'), { writesTrees: true });
+    database.run('CREATE VIRTUAL TABLE boxes USING rtree_i32(id, west, east, south, north)');
+  });
+  afterEach(() => {
+    database.close();
+    rmSync(folder, { recursive: true });
+  });
+
+  const write = (boxes: readonly BoxEntry[]): void => {
+    const writer = new BoxTreeWriter(database, 'boxes');
+    for (const { id, bounds } of boxes) writer.add(id, bounds);
+    database.transaction(() => writer.write());
+  };
+
+  // 51 boxes fill a node, and 51 times 51 two levels.
+  it.each([0, 1, 51, 52, 2_601, 2_602, 150_000])(
+    'is valid for SQLite and finds what each box touches, with %i boxes',
+    (count) => {
+      const random = seededRandom(count + 2);
+      const boxes = Array.from({ length: count }, (_, i): BoxEntry => {
+        const [x, y] = [Math.round(3.5e9 * (random() - 0.5)), Math.round(1.7e9 * (random() - 0.5))];
+        const id = Number.MAX_SAFE_INTEGER - 7 * (count - i);
+        return { id, bounds: [x, y, x + Math.round(1e8 * random()), y + (i % 3)] };
+      });
+      write(boxes);
+      expect(database.prepare("SELECT rtreecheck('boxes')").list()).toEqual(['ok']);
+      const tree = new BoxTree(database, 'boxes');
+      expect(leavesOf(tree, tree.root()).sort((a, b) => a.id - b.id)).toEqual(boxes);
+      const touched = database.prepare(
+        'SELECT id FROM boxes WHERE west <= ? AND east >= ? AND south <= ? AND north >= ? ORDER BY id',
+      );
+      for (let i = 0; i < 20; i += 1) {
+        const [x, y] = [Math.round(3e9 * (random() - 0.5)), Math.round(1.5e9 * (random() - 0.5))];
+        const [w, s, e, n] = [x, y, x + 3e7 * i, y + 3e7 * i];
+        const found = touched.all(e, w, n, s).map(({ id }) => id);
+        const expected = boxes.filter(
+          ({ bounds: [west, south, east, north] }) =>
+            west <= e && east >= w && south <= n && north >= s,
+        );
+        expect(found).toEqual(expected.map(({ id }) => id));
+      }
+      for (const { id } of boxes.slice(0, 3))
+        expect(database.prepare('SELECT id FROM boxes WHERE id = ?').list(id)).toEqual([id]);
+    },
+  );
+
+  it('takes boxes that are all at the same place', () => {
+    const boxes = Array.from({ length: 1_000 }, (_, i): BoxEntry => ({
+      id: i + 1,
+      bounds: [5, 5, 5, 5],
+    }));
+    write(boxes);
+    expect(database.prepare("SELECT rtreecheck('boxes')").list()).toEqual(['ok']);
+    const tree = new BoxTree(database, 'boxes');
+    expect(leavesOf(tree, tree.root()).sort((a, b) => a.id - b.id)).toEqual(boxes);
+  });
 });
 
 it('returns the entries of a queue nearest first, and none at or above a limit', () => {
