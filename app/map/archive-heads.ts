@@ -34,19 +34,27 @@ export async function takeHead(archive: string): Promise<RangeResponse | null> {
 }
 
 async function requestHead(archive: string): Promise<RangeResponse | null> {
-  const signal = deadline(DATA_TIMEOUT_MS);
+  const range = { offset: 0, bytes: HEAD_BYTES, signal: deadline(DATA_TIMEOUT_MS) };
   try {
-    const ofSite = readOfSite(archive, { offset: 0, bytes: HEAD_BYTES, signal });
-    if (ofSite) return await ofSite;
-    const response = await fetch(archive, {
-      headers: { range: `bytes=0-${HEAD_BYTES - 1}` },
-      signal,
-    });
-    if (response.status !== 206) return null;
-    const data = await response.arrayBuffer();
-    const etag = response.headers.get('etag');
-    return { data, ...(etag !== null && !etag.startsWith('W/') && { etag }) };
+    return (await readOfSite(archive, range)) ?? (await requestRange(archive, range));
   } catch {
     return null;
   }
+}
+
+/** Requests a range of bytes; null if the server does not answer ranges. */
+export async function requestRange(
+  archive: string,
+  {
+    offset,
+    bytes,
+    ...options
+  }: { readonly offset: number; readonly bytes: number } & Pick<RequestInit, 'cache' | 'signal'>,
+): Promise<RangeResponse | null> {
+  const headers = { range: `bytes=${offset}-${offset + bytes - 1}` };
+  const response = await fetch(archive, { ...options, headers });
+  if (response.status !== 206) return null;
+  const data = await response.arrayBuffer();
+  const etag = response.headers.get('etag');
+  return { data, ...(etag !== null && !etag.startsWith('W/') && { etag }) };
 }

@@ -1,6 +1,6 @@
 import { FetchSource, type RangeResponse } from 'pmtiles';
 import { DATA_TIMEOUT_MS, deadline } from '../net/deadline.ts';
-import { HEAD_BYTES, takeHead } from './archive-heads.ts';
+import { HEAD_BYTES, requestRange, takeHead } from './archive-heads.ts';
 import { readOfSite } from './site-archive.ts';
 import { SharedReads } from './shared-reads.ts';
 
@@ -40,9 +40,21 @@ export class ArchiveSource extends FetchSource {
     return read(length);
   }
 
-  private readRange({ offset, bytes, etag }: Range, signal: AbortSignal): Promise<RangeResponse> {
+  /**
+   * Reads a range. After a request was aborted, Chromium answers a later one from its cache with the
+   * part that has arrived, as if that were all. Such a range is read again, without the cache.
+   */
+  private async readRange(
+    { offset, bytes, etag }: Range,
+    signal: AbortSignal,
+  ): Promise<RangeResponse> {
     const ofSite = readOfSite(this.getKey(), { offset, bytes, signal });
-    return ofSite ?? super.getBytes(offset, bytes, signal, etag);
+    if (ofSite) return ofSite;
+    const read = await super.getBytes(offset, bytes, signal, etag);
+    if (read.data.byteLength >= bytes) return read;
+    // The end of a small archive is shorter too; it is the same then.
+    const again = await requestRange(this.getKey(), { offset, bytes, signal, cache: 'reload' });
+    return again && again.data.byteLength > read.data.byteLength ? again : read;
   }
 }
 

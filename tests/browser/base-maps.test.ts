@@ -205,6 +205,25 @@ describe('the base maps of the shipped atlas', () => {
     expect(await page.locator('.notice').allInnerTexts()).toEqual([]);
   });
 
+  it('read a tile again of which the cache of the browser has only the beginning', async () => {
+    const { page } = await openPage(site.browser);
+    let cut = '';
+    const again: string[] = [];
+    // Chromium answers so after an aborted request.
+    await page.route('**/base.pmtiles*', async (route) => {
+      const range = route.request().headers()['range'] ?? '';
+      if (range === cut) again.push(range);
+      if (cut !== '' || range.startsWith('bytes=0-')) return route.continue();
+      cut = range;
+      const answer = await route.fetch();
+      await route.fulfill({ response: answer, body: (await answer.body()).subarray(0, 300) });
+    });
+    await page.goto(`${site.url}/?lang=en`);
+    await waitForMap(page);
+    expect([cut, again]).toEqual([expect.stringMatching(/^bytes=\d+-\d+$/), [cut]]);
+    expect(await page.locator('.notice').allInnerTexts()).toEqual([]);
+  });
+
   it('open with a button on a phone, unclipped and accessible', async () => {
     const viewport = { width: 360, height: 740 };
     const { page, problems } = await openPage(site.browser, {
