@@ -3832,9 +3832,13 @@ export interface Interface {
      */
     send?: InterfaceWord;
     /**
-     * In English: “Open in {{language}}, whatever the language of the reader”.
+     * In English: “Language of the page”.
      */
-    pinned?: InterfaceWord;
+    language?: InterfaceWord;
+    /**
+     * In English: “The language of the reader”.
+     */
+    reader?: InterfaceWord;
     /**
      * In English: “WhatsApp”.
      */

@@ -7249,8 +7249,11 @@ if(!validate617(data159["copy-frame"], path+"/share/copy-frame")){ vErrors = vEr
 if(data159.send !== undefined){
 if(!validate617(data159.send, path+"/share/send")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data159.pinned !== undefined){
-if(!validate617(data159.pinned, path+"/share/pinned")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data159.language !== undefined){
+if(!validate617(data159.language, path+"/share/language")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+}
+if(data159.reader !== undefined){
+if(!validate617(data159.reader, path+"/share/reader")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
 if(data159.whatsapp !== undefined){
 if(!validate617(data159.whatsapp, path+"/share/whatsapp")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
@@ -7300,2881 +7303,2881 @@ vErrors = add(vErrors, path+"/share", "type", {type: "object"}, schema145.proper
 }
 }
 if(data.embed !== undefined){
-let data183 = data.embed;
-if(data183 && typeof data183 == "object" && !Array.isArray(data183)){
-for(const key17 in data183){
+let data184 = data.embed;
+if(data184 && typeof data184 == "object" && !Array.isArray(data184)){
+for(const key17 in data184){
 if(!(key17 === "open")){
-vErrors = add(vErrors, path+"/embed", "additionalProperties", {additionalProperty: key17}, schema145.properties.embed, data183); errors++;
+vErrors = add(vErrors, path+"/embed", "additionalProperties", {additionalProperty: key17}, schema145.properties.embed, data184); errors++;
 }
 }
-if(data183.open !== undefined){
-if(!validate617(data183.open, path+"/embed/open")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data184.open !== undefined){
+if(!validate617(data184.open, path+"/embed/open")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/embed", "type", {type: "object"}, schema145.properties.embed, data183); errors++;
+vErrors = add(vErrors, path+"/embed", "type", {type: "object"}, schema145.properties.embed, data184); errors++;
 }
 }
 if(data.legend !== undefined){
-let data185 = data.legend;
-if(data185 && typeof data185 == "object" && !Array.isArray(data185)){
-for(const key18 in data185){
+let data186 = data.legend;
+if(data186 && typeof data186 == "object" && !Array.isArray(data186)){
+for(const key18 in data186){
 if(!((((key18 === "empty") || (key18 === "empty-help")) || (key18 === "restricted")) || (key18 === "to-layers"))){
-vErrors = add(vErrors, path+"/legend", "additionalProperties", {additionalProperty: key18}, schema145.properties.legend, data185); errors++;
+vErrors = add(vErrors, path+"/legend", "additionalProperties", {additionalProperty: key18}, schema145.properties.legend, data186); errors++;
 }
 }
-if(data185.empty !== undefined){
-if(!validate617(data185.empty, path+"/legend/empty")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data186.empty !== undefined){
+if(!validate617(data186.empty, path+"/legend/empty")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data185["empty-help"] !== undefined){
-if(!validate617(data185["empty-help"], path+"/legend/empty-help")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data186["empty-help"] !== undefined){
+if(!validate617(data186["empty-help"], path+"/legend/empty-help")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data185.restricted !== undefined){
-if(!validate617(data185.restricted, path+"/legend/restricted")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data186.restricted !== undefined){
+if(!validate617(data186.restricted, path+"/legend/restricted")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data185["to-layers"] !== undefined){
-if(!validate617(data185["to-layers"], path+"/legend/to-layers")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data186["to-layers"] !== undefined){
+if(!validate617(data186["to-layers"], path+"/legend/to-layers")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/legend", "type", {type: "object"}, schema145.properties.legend, data185); errors++;
+vErrors = add(vErrors, path+"/legend", "type", {type: "object"}, schema145.properties.legend, data186); errors++;
 }
 }
 if(data.demo !== undefined){
-let data190 = data.demo;
-if(data190 && typeof data190 == "object" && !Array.isArray(data190)){
-for(const key19 in data190){
+let data191 = data.demo;
+if(data191 && typeof data191 == "object" && !Array.isArray(data191)){
+for(const key19 in data191){
 if(!((key19 === "badge") || (key19 === "explain"))){
-vErrors = add(vErrors, path+"/demo", "additionalProperties", {additionalProperty: key19}, schema145.properties.demo, data190); errors++;
+vErrors = add(vErrors, path+"/demo", "additionalProperties", {additionalProperty: key19}, schema145.properties.demo, data191); errors++;
 }
 }
-if(data190.badge !== undefined){
-if(!validate617(data190.badge, path+"/demo/badge")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data191.badge !== undefined){
+if(!validate617(data191.badge, path+"/demo/badge")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data190.explain !== undefined){
-if(!validate617(data190.explain, path+"/demo/explain")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data191.explain !== undefined){
+if(!validate617(data191.explain, path+"/demo/explain")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/demo", "type", {type: "object"}, schema145.properties.demo, data190); errors++;
+vErrors = add(vErrors, path+"/demo", "type", {type: "object"}, schema145.properties.demo, data191); errors++;
 }
 }
 if(data.info !== undefined){
-let data193 = data.info;
-if(data193 && typeof data193 == "object" && !Array.isArray(data193)){
-for(const key20 in data193){
+let data194 = data.info;
+if(data194 && typeof data194 == "object" && !Array.isArray(data194)){
+for(const key20 in data194){
 if(!(func2.call(schema145.properties.info.properties, key20))){
-vErrors = add(vErrors, path+"/info", "additionalProperties", {additionalProperty: key20}, schema145.properties.info, data193); errors++;
+vErrors = add(vErrors, path+"/info", "additionalProperties", {additionalProperty: key20}, schema145.properties.info, data194); errors++;
 }
 }
-if(data193.provider !== undefined){
-if(!validate617(data193.provider, path+"/info/provider")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data194.provider !== undefined){
+if(!validate617(data194.provider, path+"/info/provider")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data193.date !== undefined){
-if(!validate617(data193.date, path+"/info/date")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data194.date !== undefined){
+if(!validate617(data194.date, path+"/info/date")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data193.licence !== undefined){
-if(!validate617(data193.licence, path+"/info/licence")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data194.licence !== undefined){
+if(!validate617(data194.licence, path+"/info/licence")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data193.terms !== undefined){
-if(!validate617(data193.terms, path+"/info/terms")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data194.terms !== undefined){
+if(!validate617(data194.terms, path+"/info/terms")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data193.citation !== undefined){
-if(!validate617(data193.citation, path+"/info/citation")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data194.citation !== undefined){
+if(!validate617(data194.citation, path+"/info/citation")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data193.copy !== undefined){
-if(!validate617(data193.copy, path+"/info/copy")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data194.copy !== undefined){
+if(!validate617(data194.copy, path+"/info/copy")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data193.copied !== undefined){
-if(!validate617(data193.copied, path+"/info/copied")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data194.copied !== undefined){
+if(!validate617(data194.copied, path+"/info/copied")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data193["not-copied"] !== undefined){
-if(!validate617(data193["not-copied"], path+"/info/not-copied")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data194["not-copied"] !== undefined){
+if(!validate617(data194["not-copied"], path+"/info/not-copied")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data193.coverage !== undefined){
-if(!validate617(data193.coverage, path+"/info/coverage")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data194.coverage !== undefined){
+if(!validate617(data194.coverage, path+"/info/coverage")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data193.none !== undefined){
-if(!validate617(data193.none, path+"/info/none")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data194.none !== undefined){
+if(!validate617(data194.none, path+"/info/none")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data193.source !== undefined){
-if(!validate617(data193.source, path+"/info/source")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data194.source !== undefined){
+if(!validate617(data194.source, path+"/info/source")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/info", "type", {type: "object"}, schema145.properties.info, data193); errors++;
+vErrors = add(vErrors, path+"/info", "type", {type: "object"}, schema145.properties.info, data194); errors++;
 }
 }
 if(data.consent !== undefined){
-let data205 = data.consent;
-if(data205 && typeof data205 == "object" && !Array.isArray(data205)){
-for(const key21 in data205){
+let data206 = data.consent;
+if(data206 && typeof data206 == "object" && !Array.isArray(data206)){
+for(const key21 in data206){
 if(!(func2.call(schema145.properties.consent.properties, key21))){
-vErrors = add(vErrors, path+"/consent", "additionalProperties", {additionalProperty: key21}, schema145.properties.consent, data205); errors++;
+vErrors = add(vErrors, path+"/consent", "additionalProperties", {additionalProperty: key21}, schema145.properties.consent, data206); errors++;
 }
 }
-if(data205.ended !== undefined){
-if(!validate617(data205.ended, path+"/consent/ended")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data206.ended !== undefined){
+if(!validate617(data206.ended, path+"/consent/ended")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data205.withdrawn !== undefined){
-if(!validate617(data205.withdrawn, path+"/consent/withdrawn")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data206.withdrawn !== undefined){
+if(!validate617(data206.withdrawn, path+"/consent/withdrawn")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data205.title !== undefined){
-if(!validate617(data205.title, path+"/consent/title")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data206.title !== undefined){
+if(!validate617(data206.title, path+"/consent/title")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data205.given !== undefined){
-if(!validate617(data205.given, path+"/consent/given")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data206.given !== undefined){
+if(!validate617(data206.given, path+"/consent/given")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data205.until !== undefined){
-if(!validate617(data205.until, path+"/consent/until")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data206.until !== undefined){
+if(!validate617(data206.until, path+"/consent/until")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data205.open !== undefined){
-if(!validate617(data205.open, path+"/consent/open")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data206.open !== undefined){
+if(!validate617(data206.open, path+"/consent/open")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data205.view !== undefined){
-if(!validate617(data205.view, path+"/consent/view")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data206.view !== undefined){
+if(!validate617(data206.view, path+"/consent/view")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data205.analyse !== undefined){
-if(!validate617(data205.analyse, path+"/consent/analyse")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data206.analyse !== undefined){
+if(!validate617(data206.analyse, path+"/consent/analyse")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data205.download !== undefined){
-if(!validate617(data205.download, path+"/consent/download")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data206.download !== undefined){
+if(!validate617(data206.download, path+"/consent/download")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data205.embed !== undefined){
-if(!validate617(data205.embed, path+"/consent/embed")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data206.embed !== undefined){
+if(!validate617(data206.embed, path+"/consent/embed")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data205.publish !== undefined){
-if(!validate617(data205.publish, path+"/consent/publish")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data206.publish !== undefined){
+if(!validate617(data206.publish, path+"/consent/publish")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data205.document !== undefined){
-if(!validate617(data205.document, path+"/consent/document")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data206.document !== undefined){
+if(!validate617(data206.document, path+"/consent/document")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/consent", "type", {type: "object"}, schema145.properties.consent, data205); errors++;
+vErrors = add(vErrors, path+"/consent", "type", {type: "object"}, schema145.properties.consent, data206); errors++;
 }
 }
 if(data.feature !== undefined){
-let data218 = data.feature;
-if(data218 && typeof data218 == "object" && !Array.isArray(data218)){
-for(const key22 in data218){
+let data219 = data.feature;
+if(data219 && typeof data219 == "object" && !Array.isArray(data219)){
+for(const key22 in data219){
 if(!(func2.call(schema145.properties.feature.properties, key22))){
-vErrors = add(vErrors, path+"/feature", "additionalProperties", {additionalProperty: key22}, schema145.properties.feature, data218); errors++;
+vErrors = add(vErrors, path+"/feature", "additionalProperties", {additionalProperty: key22}, schema145.properties.feature, data219); errors++;
 }
 }
-if(data218.count !== undefined){
-if(!validate617(data218.count, path+"/feature/count")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data219.count !== undefined){
+if(!validate617(data219.count, path+"/feature/count")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data218.previous !== undefined){
-if(!validate617(data218.previous, path+"/feature/previous")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data219.previous !== undefined){
+if(!validate617(data219.previous, path+"/feature/previous")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data218.next !== undefined){
-if(!validate617(data218.next, path+"/feature/next")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data219.next !== undefined){
+if(!validate617(data219.next, path+"/feature/next")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data218.loading !== undefined){
-if(!validate617(data218.loading, path+"/feature/loading")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data219.loading !== undefined){
+if(!validate617(data219.loading, path+"/feature/loading")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data218.failed !== undefined){
-if(!validate617(data218.failed, path+"/feature/failed")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data219.failed !== undefined){
+if(!validate617(data219.failed, path+"/feature/failed")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data218["no-attributes"] !== undefined){
-if(!validate617(data218["no-attributes"], path+"/feature/no-attributes")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data219["no-attributes"] !== undefined){
+if(!validate617(data219["no-attributes"], path+"/feature/no-attributes")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data218.analyse !== undefined){
-if(!validate617(data218.analyse, path+"/feature/analyse")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data219.analyse !== undefined){
+if(!validate617(data219.analyse, path+"/feature/analyse")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data218["in-language"] !== undefined){
-if(!validate617(data218["in-language"], path+"/feature/in-language")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data219["in-language"] !== undefined){
+if(!validate617(data219["in-language"], path+"/feature/in-language")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data218.photo !== undefined){
-if(!validate617(data218.photo, path+"/feature/photo")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data219.photo !== undefined){
+if(!validate617(data219.photo, path+"/feature/photo")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data218["photos-failed"] !== undefined){
-if(!validate617(data218["photos-failed"], path+"/feature/photos-failed")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data219["photos-failed"] !== undefined){
+if(!validate617(data219["photos-failed"], path+"/feature/photos-failed")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data218.source !== undefined){
-if(!validate617(data218.source, path+"/feature/source")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data219.source !== undefined){
+if(!validate617(data219.source, path+"/feature/source")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data218.close !== undefined){
-if(!validate617(data218.close, path+"/feature/close")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data219.close !== undefined){
+if(!validate617(data219.close, path+"/feature/close")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/feature", "type", {type: "object"}, schema145.properties.feature, data218); errors++;
+vErrors = add(vErrors, path+"/feature", "type", {type: "object"}, schema145.properties.feature, data219); errors++;
 }
 }
 if(data.value !== undefined){
-let data231 = data.value;
-if(data231 && typeof data231 == "object" && !Array.isArray(data231)){
-for(const key23 in data231){
+let data232 = data.value;
+if(data232 && typeof data232 == "object" && !Array.isArray(data232)){
+for(const key23 in data232){
 if(!((key23 === "yes") || (key23 === "no"))){
-vErrors = add(vErrors, path+"/value", "additionalProperties", {additionalProperty: key23}, schema145.properties.value, data231); errors++;
+vErrors = add(vErrors, path+"/value", "additionalProperties", {additionalProperty: key23}, schema145.properties.value, data232); errors++;
 }
 }
-if(data231.yes !== undefined){
-if(!validate617(data231.yes, path+"/value/yes")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data232.yes !== undefined){
+if(!validate617(data232.yes, path+"/value/yes")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data231.no !== undefined){
-if(!validate617(data231.no, path+"/value/no")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data232.no !== undefined){
+if(!validate617(data232.no, path+"/value/no")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/value", "type", {type: "object"}, schema145.properties.value, data231); errors++;
+vErrors = add(vErrors, path+"/value", "type", {type: "object"}, schema145.properties.value, data232); errors++;
 }
 }
 if(data.failure !== undefined){
-let data234 = data.failure;
-if(data234 && typeof data234 == "object" && !Array.isArray(data234)){
-for(const key24 in data234){
+let data235 = data.failure;
+if(data235 && typeof data235 == "object" && !Array.isArray(data235)){
+for(const key24 in data235){
 if(!((((key24 === "offline") || (key24 === "layers")) || (key24 === "session")) || (key24 === "symbols"))){
-vErrors = add(vErrors, path+"/failure", "additionalProperties", {additionalProperty: key24}, schema145.properties.failure, data234); errors++;
+vErrors = add(vErrors, path+"/failure", "additionalProperties", {additionalProperty: key24}, schema145.properties.failure, data235); errors++;
 }
 }
-if(data234.offline !== undefined){
-if(!validate617(data234.offline, path+"/failure/offline")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data235.offline !== undefined){
+if(!validate617(data235.offline, path+"/failure/offline")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data234.layers !== undefined){
-if(!validate617(data234.layers, path+"/failure/layers")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data235.layers !== undefined){
+if(!validate617(data235.layers, path+"/failure/layers")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data234.session !== undefined){
-if(!validate617(data234.session, path+"/failure/session")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data235.session !== undefined){
+if(!validate617(data235.session, path+"/failure/session")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data234.symbols !== undefined){
-if(!validate617(data234.symbols, path+"/failure/symbols")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data235.symbols !== undefined){
+if(!validate617(data235.symbols, path+"/failure/symbols")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/failure", "type", {type: "object"}, schema145.properties.failure, data234); errors++;
+vErrors = add(vErrors, path+"/failure", "type", {type: "object"}, schema145.properties.failure, data235); errors++;
 }
 }
 if(data.map !== undefined){
-let data239 = data.map;
-if(data239 && typeof data239 == "object" && !Array.isArray(data239)){
-for(const key25 in data239){
+let data240 = data.map;
+if(data240 && typeof data240 == "object" && !Array.isArray(data240)){
+for(const key25 in data240){
 if(!(func2.call(schema145.properties.map.properties, key25))){
-vErrors = add(vErrors, path+"/map", "additionalProperties", {additionalProperty: key25}, schema145.properties.map, data239); errors++;
+vErrors = add(vErrors, path+"/map", "additionalProperties", {additionalProperty: key25}, schema145.properties.map, data240); errors++;
 }
 }
-if(data239.label !== undefined){
-if(!validate617(data239.label, path+"/map/label")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data240.label !== undefined){
+if(!validate617(data240.label, path+"/map/label")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data239.base !== undefined){
-if(!validate617(data239.base, path+"/map/base")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data240.base !== undefined){
+if(!validate617(data240.base, path+"/map/base")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data239["base-ends"] !== undefined){
-if(!validate617(data239["base-ends"], path+"/map/base-ends")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data240["base-ends"] !== undefined){
+if(!validate617(data240["base-ends"], path+"/map/base-ends")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data239.relief !== undefined){
-if(!validate617(data239.relief, path+"/map/relief")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data240.relief !== undefined){
+if(!validate617(data240.relief, path+"/map/relief")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data239["no-relief"] !== undefined){
-if(!validate617(data239["no-relief"], path+"/map/no-relief")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data240["no-relief"] !== undefined){
+if(!validate617(data240["no-relief"], path+"/map/no-relief")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data239["zoom-in"] !== undefined){
-if(!validate617(data239["zoom-in"], path+"/map/zoom-in")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data240["zoom-in"] !== undefined){
+if(!validate617(data240["zoom-in"], path+"/map/zoom-in")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data239["zoom-out"] !== undefined){
-if(!validate617(data239["zoom-out"], path+"/map/zoom-out")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data240["zoom-out"] !== undefined){
+if(!validate617(data240["zoom-out"], path+"/map/zoom-out")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data239.home !== undefined){
-if(!validate617(data239.home, path+"/map/home")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data240.home !== undefined){
+if(!validate617(data240.home, path+"/map/home")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data239.scale !== undefined){
-if(!validate617(data239.scale, path+"/map/scale")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data240.scale !== undefined){
+if(!validate617(data240.scale, path+"/map/scale")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data239.sources !== undefined){
-if(!validate617(data239.sources, path+"/map/sources")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data240.sources !== undefined){
+if(!validate617(data240.sources, path+"/map/sources")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data239["more-sources"] !== undefined){
-if(!validate638(data239["more-sources"], path+"/map/more-sources")){ vErrors = vErrors === null ? validate638.errors : vErrors.concat(validate638.errors); errors = vErrors.length; }
+if(data240["more-sources"] !== undefined){
+if(!validate638(data240["more-sources"], path+"/map/more-sources")){ vErrors = vErrors === null ? validate638.errors : vErrors.concat(validate638.errors); errors = vErrors.length; }
 }
-if(data239.loading !== undefined){
-if(!validate617(data239.loading, path+"/map/loading")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data240.loading !== undefined){
+if(!validate617(data240.loading, path+"/map/loading")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data239.waiting !== undefined){
-if(!validate617(data239.waiting, path+"/map/waiting")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data240.waiting !== undefined){
+if(!validate617(data240.waiting, path+"/map/waiting")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data239["no-webgl"] !== undefined){
-if(!validate617(data239["no-webgl"], path+"/map/no-webgl")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data240["no-webgl"] !== undefined){
+if(!validate617(data240["no-webgl"], path+"/map/no-webgl")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data239["not-loaded"] !== undefined){
-if(!validate617(data239["not-loaded"], path+"/map/not-loaded")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data240["not-loaded"] !== undefined){
+if(!validate617(data240["not-loaded"], path+"/map/not-loaded")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data239["marks-failed"] !== undefined){
-if(!validate617(data239["marks-failed"], path+"/map/marks-failed")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data240["marks-failed"] !== undefined){
+if(!validate617(data240["marks-failed"], path+"/map/marks-failed")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data239["context-lost"] !== undefined){
-if(!validate617(data239["context-lost"], path+"/map/context-lost")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data240["context-lost"] !== undefined){
+if(!validate617(data240["context-lost"], path+"/map/context-lost")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data239["base-failed"] !== undefined){
-if(!validate617(data239["base-failed"], path+"/map/base-failed")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data240["base-failed"] !== undefined){
+if(!validate617(data240["base-failed"], path+"/map/base-failed")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data239["base-left"] !== undefined){
-if(!validate617(data239["base-left"], path+"/map/base-left")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data240["base-left"] !== undefined){
+if(!validate617(data240["base-left"], path+"/map/base-left")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data239.fallback !== undefined){
-if(!validate617(data239.fallback, path+"/map/fallback")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data240.fallback !== undefined){
+if(!validate617(data240.fallback, path+"/map/fallback")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data239.attribution !== undefined){
-if(!validate617(data239.attribution, path+"/map/attribution")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data240.attribution !== undefined){
+if(!validate617(data240.attribution, path+"/map/attribution")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/map", "type", {type: "object"}, schema145.properties.map, data239); errors++;
+vErrors = add(vErrors, path+"/map", "type", {type: "object"}, schema145.properties.map, data240); errors++;
 }
 }
 if(data.tool !== undefined){
-let data261 = data.tool;
-if(data261 && typeof data261 == "object" && !Array.isArray(data261)){
-for(const key26 in data261){
+let data262 = data.tool;
+if(data262 && typeof data262 == "object" && !Array.isArray(data262)){
+for(const key26 in data262){
 if(!(func2.call(schema145.properties.tool.properties, key26))){
-vErrors = add(vErrors, path+"/tool", "additionalProperties", {additionalProperty: key26}, schema145.properties.tool, data261); errors++;
+vErrors = add(vErrors, path+"/tool", "additionalProperties", {additionalProperty: key26}, schema145.properties.tool, data262); errors++;
 }
 }
-if(data261.bar !== undefined){
-if(!validate617(data261.bar, path+"/tool/bar")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data262.bar !== undefined){
+if(!validate617(data262.bar, path+"/tool/bar")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data261.layers !== undefined){
-if(!validate617(data261.layers, path+"/tool/layers")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data262.layers !== undefined){
+if(!validate617(data262.layers, path+"/tool/layers")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data261.analyse !== undefined){
-if(!validate617(data261.analyse, path+"/tool/analyse")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data262.analyse !== undefined){
+if(!validate617(data262.analyse, path+"/tool/analyse")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data261["analyse-about"] !== undefined){
-if(!validate617(data261["analyse-about"], path+"/tool/analyse-about")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data262["analyse-about"] !== undefined){
+if(!validate617(data262["analyse-about"], path+"/tool/analyse-about")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data261.explore !== undefined){
-if(!validate617(data261.explore, path+"/tool/explore")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data262.explore !== undefined){
+if(!validate617(data262.explore, path+"/tool/explore")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data261["explore-about"] !== undefined){
-if(!validate617(data261["explore-about"], path+"/tool/explore-about")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data262["explore-about"] !== undefined){
+if(!validate617(data262["explore-about"], path+"/tool/explore-about")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data261.download !== undefined){
-if(!validate617(data261.download, path+"/tool/download")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data262.download !== undefined){
+if(!validate617(data262.download, path+"/tool/download")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data261["download-about"] !== undefined){
-if(!validate617(data261["download-about"], path+"/tool/download-about")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data262["download-about"] !== undefined){
+if(!validate617(data262["download-about"], path+"/tool/download-about")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data261.import !== undefined){
-if(!validate617(data261.import, path+"/tool/import")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data262.import !== undefined){
+if(!validate617(data262.import, path+"/tool/import")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data261["import-about"] !== undefined){
-if(!validate617(data261["import-about"], path+"/tool/import-about")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data262["import-about"] !== undefined){
+if(!validate617(data262["import-about"], path+"/tool/import-about")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data261.locked !== undefined){
-if(!validate617(data261.locked, path+"/tool/locked")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data262.locked !== undefined){
+if(!validate617(data262.locked, path+"/tool/locked")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data261.measure !== undefined){
-if(!validate617(data261.measure, path+"/tool/measure")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data262.measure !== undefined){
+if(!validate617(data262.measure, path+"/tool/measure")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data261.near !== undefined){
-if(!validate617(data261.near, path+"/tool/near")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data262.near !== undefined){
+if(!validate617(data262.near, path+"/tool/near")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data261.coordinates !== undefined){
-if(!validate617(data261.coordinates, path+"/tool/coordinates")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data262.coordinates !== undefined){
+if(!validate617(data262.coordinates, path+"/tool/coordinates")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/tool", "type", {type: "object"}, schema145.properties.tool, data261); errors++;
+vErrors = add(vErrors, path+"/tool", "type", {type: "object"}, schema145.properties.tool, data262); errors++;
 }
 }
 if(data.import !== undefined){
-let data276 = data.import;
-if(data276 && typeof data276 == "object" && !Array.isArray(data276)){
-for(const key27 in data276){
+let data277 = data.import;
+if(data277 && typeof data277 == "object" && !Array.isArray(data277)){
+for(const key27 in data277){
 if(!(func2.call(schema145.properties.import.properties, key27))){
-vErrors = add(vErrors, path+"/import", "additionalProperties", {additionalProperty: key27}, schema145.properties.import, data276); errors++;
+vErrors = add(vErrors, path+"/import", "additionalProperties", {additionalProperty: key27}, schema145.properties.import, data277); errors++;
 }
 }
-if(data276.choose !== undefined){
-if(!validate617(data276.choose, path+"/import/choose")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data277.choose !== undefined){
+if(!validate617(data277.choose, path+"/import/choose")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data276.drop !== undefined){
-if(!validate617(data276.drop, path+"/import/drop")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data277.drop !== undefined){
+if(!validate617(data277.drop, path+"/import/drop")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data276.formats !== undefined){
-if(!validate617(data276.formats, path+"/import/formats")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data277.formats !== undefined){
+if(!validate617(data277.formats, path+"/import/formats")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data276.private !== undefined){
-if(!validate617(data276.private, path+"/import/private")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data277.private !== undefined){
+if(!validate617(data277.private, path+"/import/private")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data276.reading !== undefined){
-if(!validate617(data276.reading, path+"/import/reading")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data277.reading !== undefined){
+if(!validate617(data277.reading, path+"/import/reading")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data276.cancel !== undefined){
-if(!validate617(data276.cancel, path+"/import/cancel")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data277.cancel !== undefined){
+if(!validate617(data277.cancel, path+"/import/cancel")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data276.done !== undefined){
-if(!validate638(data276.done, path+"/import/done")){ vErrors = vErrors === null ? validate638.errors : vErrors.concat(validate638.errors); errors = vErrors.length; }
+if(data277.done !== undefined){
+if(!validate638(data277.done, path+"/import/done")){ vErrors = vErrors === null ? validate638.errors : vErrors.concat(validate638.errors); errors = vErrors.length; }
 }
-if(data276.skipped !== undefined){
-if(!validate638(data276.skipped, path+"/import/skipped")){ vErrors = vErrors === null ? validate638.errors : vErrors.concat(validate638.errors); errors = vErrors.length; }
+if(data277.skipped !== undefined){
+if(!validate638(data277.skipped, path+"/import/skipped")){ vErrors = vErrors === null ? validate638.errors : vErrors.concat(validate638.errors); errors = vErrors.length; }
 }
-if(data276.failed !== undefined){
-if(!validate617(data276.failed, path+"/import/failed")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data277.failed !== undefined){
+if(!validate617(data277.failed, path+"/import/failed")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data276.files !== undefined){
-if(!validate617(data276.files, path+"/import/files")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data277.files !== undefined){
+if(!validate617(data277.files, path+"/import/files")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data276.color !== undefined){
-if(!validate617(data276.color, path+"/import/color")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data277.color !== undefined){
+if(!validate617(data277.color, path+"/import/color")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data276["one-color"] !== undefined){
-if(!validate617(data276["one-color"], path+"/import/one-color")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data277["one-color"] !== undefined){
+if(!validate617(data277["one-color"], path+"/import/one-color")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data276["color-by"] !== undefined){
-if(!validate617(data276["color-by"], path+"/import/color-by")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data277["color-by"] !== undefined){
+if(!validate617(data277["color-by"], path+"/import/color-by")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data276["use-area"] !== undefined){
-if(!validate617(data276["use-area"], path+"/import/use-area")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data277["use-area"] !== undefined){
+if(!validate617(data277["use-area"], path+"/import/use-area")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data276.around !== undefined){
-if(!validate617(data276.around, path+"/import/around")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data277.around !== undefined){
+if(!validate617(data277.around, path+"/import/around")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data276["area-set"] !== undefined){
-if(!validate617(data276["area-set"], path+"/import/area-set")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data277["area-set"] !== undefined){
+if(!validate617(data277["area-set"], path+"/import/area-set")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data276.remove !== undefined){
-if(!validate617(data276.remove, path+"/import/remove")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data277.remove !== undefined){
+if(!validate617(data277.remove, path+"/import/remove")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data276["remove-of"] !== undefined){
-if(!validate617(data276["remove-of"], path+"/import/remove-of")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data277["remove-of"] !== undefined){
+if(!validate617(data277["remove-of"], path+"/import/remove-of")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data276.removed !== undefined){
-if(!validate617(data276.removed, path+"/import/removed")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data277.removed !== undefined){
+if(!validate617(data277.removed, path+"/import/removed")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data276.convert !== undefined){
-if(!validate617(data276.convert, path+"/import/convert")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data277.convert !== undefined){
+if(!validate617(data277.convert, path+"/import/convert")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data276["invalid-zip"] !== undefined){
-if(!validate617(data276["invalid-zip"], path+"/import/invalid-zip")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data277["invalid-zip"] !== undefined){
+if(!validate617(data277["invalid-zip"], path+"/import/invalid-zip")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data276["too-large"] !== undefined){
-if(!validate617(data276["too-large"], path+"/import/too-large")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data277["too-large"] !== undefined){
+if(!validate617(data277["too-large"], path+"/import/too-large")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data276["unknown-type"] !== undefined){
-if(!validate617(data276["unknown-type"], path+"/import/unknown-type")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data277["unknown-type"] !== undefined){
+if(!validate617(data277["unknown-type"], path+"/import/unknown-type")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data276["bare-shapefile"] !== undefined){
-if(!validate617(data276["bare-shapefile"], path+"/import/bare-shapefile")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data277["bare-shapefile"] !== undefined){
+if(!validate617(data277["bare-shapefile"], path+"/import/bare-shapefile")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data276["old-office"] !== undefined){
-if(!validate617(data276["old-office"], path+"/import/old-office")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data277["old-office"] !== undefined){
+if(!validate617(data277["old-office"], path+"/import/old-office")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data276.archive !== undefined){
-if(!validate617(data276.archive, path+"/import/archive")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data277.archive !== undefined){
+if(!validate617(data277.archive, path+"/import/archive")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data276.password !== undefined){
-if(!validate617(data276.password, path+"/import/password")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data277.password !== undefined){
+if(!validate617(data277.password, path+"/import/password")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data276["empty-file"] !== undefined){
-if(!validate617(data276["empty-file"], path+"/import/empty-file")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data277["empty-file"] !== undefined){
+if(!validate617(data277["empty-file"], path+"/import/empty-file")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data276["not-read"] !== undefined){
-if(!validate617(data276["not-read"], path+"/import/not-read")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data277["not-read"] !== undefined){
+if(!validate617(data277["not-read"], path+"/import/not-read")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data276["zip-damaged"] !== undefined){
-if(!validate617(data276["zip-damaged"], path+"/import/zip-damaged")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data277["zip-damaged"] !== undefined){
+if(!validate617(data277["zip-damaged"], path+"/import/zip-damaged")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data276["zip-limits"] !== undefined){
-if(!validate617(data276["zip-limits"], path+"/import/zip-limits")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data277["zip-limits"] !== undefined){
+if(!validate617(data277["zip-limits"], path+"/import/zip-limits")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data276["zip-missing"] !== undefined){
-if(!validate617(data276["zip-missing"], path+"/import/zip-missing")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data277["zip-missing"] !== undefined){
+if(!validate617(data277["zip-missing"], path+"/import/zip-missing")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data276["zip-several"] !== undefined){
-if(!validate617(data276["zip-several"], path+"/import/zip-several")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data277["zip-several"] !== undefined){
+if(!validate617(data277["zip-several"], path+"/import/zip-several")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data276.projected !== undefined){
-if(!validate617(data276.projected, path+"/import/projected")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data277.projected !== undefined){
+if(!validate617(data277.projected, path+"/import/projected")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data276["old-datum"] !== undefined){
-if(!validate617(data276["old-datum"], path+"/import/old-datum")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data277["old-datum"] !== undefined){
+if(!validate617(data277["old-datum"], path+"/import/old-datum")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data276.shifted !== undefined){
-if(!validate617(data276.shifted, path+"/import/shifted")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data277.shifted !== undefined){
+if(!validate617(data277.shifted, path+"/import/shifted")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data276["other-system"] !== undefined){
-if(!validate617(data276["other-system"], path+"/import/other-system")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data277["other-system"] !== undefined){
+if(!validate617(data277["other-system"], path+"/import/other-system")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data276["system-system"] !== undefined){
-if(!validate617(data276["system-system"], path+"/import/system-system")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data277["system-system"] !== undefined){
+if(!validate617(data277["system-system"], path+"/import/system-system")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data276["system-geojson"] !== undefined){
-if(!validate617(data276["system-geojson"], path+"/import/system-geojson")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data277["system-geojson"] !== undefined){
+if(!validate617(data277["system-geojson"], path+"/import/system-geojson")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data276["system-datum"] !== undefined){
-if(!validate617(data276["system-datum"], path+"/import/system-datum")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data277["system-datum"] !== undefined){
+if(!validate617(data277["system-datum"], path+"/import/system-datum")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data276["system-area"] !== undefined){
-if(!validate617(data276["system-area"], path+"/import/system-area")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data277["system-area"] !== undefined){
+if(!validate617(data277["system-area"], path+"/import/system-area")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data276["system-prime-meridian"] !== undefined){
-if(!validate617(data276["system-prime-meridian"], path+"/import/system-prime-meridian")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data277["system-prime-meridian"] !== undefined){
+if(!validate617(data277["system-prime-meridian"], path+"/import/system-prime-meridian")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data276["system-unit"] !== undefined){
-if(!validate617(data276["system-unit"], path+"/import/system-unit")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data277["system-unit"] !== undefined){
+if(!validate617(data277["system-unit"], path+"/import/system-unit")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data276["system-axis"] !== undefined){
-if(!validate617(data276["system-axis"], path+"/import/system-axis")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data277["system-axis"] !== undefined){
+if(!validate617(data277["system-axis"], path+"/import/system-axis")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data276["system-projection"] !== undefined){
-if(!validate617(data276["system-projection"], path+"/import/system-projection")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data277["system-projection"] !== undefined){
+if(!validate617(data277["system-projection"], path+"/import/system-projection")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data276["system-parameter"] !== undefined){
-if(!validate617(data276["system-parameter"], path+"/import/system-parameter")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data277["system-parameter"] !== undefined){
+if(!validate617(data277["system-parameter"], path+"/import/system-parameter")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data276["system-missing-parameter"] !== undefined){
-if(!validate617(data276["system-missing-parameter"], path+"/import/system-missing-parameter")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data277["system-missing-parameter"] !== undefined){
+if(!validate617(data277["system-missing-parameter"], path+"/import/system-missing-parameter")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data276["export-system"] !== undefined){
-if(!validate617(data276["export-system"], path+"/import/export-system")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data277["export-system"] !== undefined){
+if(!validate617(data277["export-system"], path+"/import/export-system")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data276.damaged !== undefined){
-if(!validate617(data276.damaged, path+"/import/damaged")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data277.damaged !== undefined){
+if(!validate617(data277.damaged, path+"/import/damaged")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data276.doctype !== undefined){
-if(!validate617(data276.doctype, path+"/import/doctype")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data277.doctype !== undefined){
+if(!validate617(data277.doctype, path+"/import/doctype")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data276["no-coordinates"] !== undefined){
-if(!validate617(data276["no-coordinates"], path+"/import/no-coordinates")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data277["no-coordinates"] !== undefined){
+if(!validate617(data277["no-coordinates"], path+"/import/no-coordinates")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data276["outside-world"] !== undefined){
-if(!validate617(data276["outside-world"], path+"/import/outside-world")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data277["outside-world"] !== undefined){
+if(!validate617(data277["outside-world"], path+"/import/outside-world")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data276["no-features"] !== undefined){
-if(!validate617(data276["no-features"], path+"/import/no-features")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data277["no-features"] !== undefined){
+if(!validate617(data277["no-features"], path+"/import/no-features")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data276["too-many"] !== undefined){
-if(!validate617(data276["too-many"], path+"/import/too-many")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data277["too-many"] !== undefined){
+if(!validate617(data277["too-many"], path+"/import/too-many")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data276.timeout !== undefined){
-if(!validate617(data276.timeout, path+"/import/timeout")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data277.timeout !== undefined){
+if(!validate617(data277.timeout, path+"/import/timeout")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data276["not-loaded"] !== undefined){
-if(!validate617(data276["not-loaded"], path+"/import/not-loaded")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data277["not-loaded"] !== undefined){
+if(!validate617(data277["not-loaded"], path+"/import/not-loaded")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/import", "type", {type: "object"}, schema145.properties.import, data276); errors++;
+vErrors = add(vErrors, path+"/import", "type", {type: "object"}, schema145.properties.import, data277); errors++;
 }
 }
 if(data.download !== undefined){
-let data333 = data.download;
-if(data333 && typeof data333 == "object" && !Array.isArray(data333)){
-for(const key28 in data333){
+let data334 = data.download;
+if(data334 && typeof data334 == "object" && !Array.isArray(data334)){
+for(const key28 in data334){
 if(!(func2.call(schema145.properties.download.properties, key28))){
-vErrors = add(vErrors, path+"/download", "additionalProperties", {additionalProperty: key28}, schema145.properties.download, data333); errors++;
+vErrors = add(vErrors, path+"/download", "additionalProperties", {additionalProperty: key28}, schema145.properties.download, data334); errors++;
 }
 }
-if(data333.area !== undefined){
-if(!validate617(data333.area, path+"/download/area")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data334.area !== undefined){
+if(!validate617(data334.area, path+"/download/area")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data333.box !== undefined){
-if(!validate617(data333.box, path+"/download/box")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data334.box !== undefined){
+if(!validate617(data334.box, path+"/download/box")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data333.west !== undefined){
-if(!validate617(data333.west, path+"/download/west")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data334.west !== undefined){
+if(!validate617(data334.west, path+"/download/west")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data333.south !== undefined){
-if(!validate617(data333.south, path+"/download/south")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data334.south !== undefined){
+if(!validate617(data334.south, path+"/download/south")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data333.east !== undefined){
-if(!validate617(data333.east, path+"/download/east")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data334.east !== undefined){
+if(!validate617(data334.east, path+"/download/east")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data333.north !== undefined){
-if(!validate617(data333.north, path+"/download/north")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data334.north !== undefined){
+if(!validate617(data334.north, path+"/download/north")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data333["box-use"] !== undefined){
-if(!validate617(data333["box-use"], path+"/download/box-use")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data334["box-use"] !== undefined){
+if(!validate617(data334["box-use"], path+"/download/box-use")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data333["box-help"] !== undefined){
-if(!validate617(data333["box-help"], path+"/download/box-help")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data334["box-help"] !== undefined){
+if(!validate617(data334["box-help"], path+"/download/box-help")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data333["draw-failed"] !== undefined){
-if(!validate617(data333["draw-failed"], path+"/download/draw-failed")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data334["draw-failed"] !== undefined){
+if(!validate617(data334["draw-failed"], path+"/download/draw-failed")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data333.show !== undefined){
-if(!validate617(data333.show, path+"/download/show")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data334.show !== undefined){
+if(!validate617(data334.show, path+"/download/show")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data333.clear !== undefined){
-if(!validate617(data333.clear, path+"/download/clear")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data334.clear !== undefined){
+if(!validate617(data334.clear, path+"/download/clear")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data333["no-area"] !== undefined){
-if(!validate617(data333["no-area"], path+"/download/no-area")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data334["no-area"] !== undefined){
+if(!validate617(data334["no-area"], path+"/download/no-area")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data333.limit !== undefined){
-if(!validate617(data333.limit, path+"/download/limit")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data334.limit !== undefined){
+if(!validate617(data334.limit, path+"/download/limit")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data333.share !== undefined){
-if(!validate617(data333.share, path+"/download/share")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data334.share !== undefined){
+if(!validate617(data334.share, path+"/download/share")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data333["too-large"] !== undefined){
-if(!validate617(data333["too-large"], path+"/download/too-large")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data334["too-large"] !== undefined){
+if(!validate617(data334["too-large"], path+"/download/too-large")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data333.wide !== undefined){
-if(!validate617(data333.wide, path+"/download/wide")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data334.wide !== undefined){
+if(!validate617(data334.wide, path+"/download/wide")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data333["not-wide"] !== undefined){
-if(!validate617(data333["not-wide"], path+"/download/not-wide")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data334["not-wide"] !== undefined){
+if(!validate617(data334["not-wide"], path+"/download/not-wide")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data333["too-many"] !== undefined){
-if(!validate617(data333["too-many"], path+"/download/too-many")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data334["too-many"] !== undefined){
+if(!validate617(data334["too-many"], path+"/download/too-many")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data333.extent !== undefined){
-if(!validate617(data333.extent, path+"/download/extent")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data334.extent !== undefined){
+if(!validate617(data334.extent, path+"/download/extent")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data333["extent-help"] !== undefined){
-if(!validate617(data333["extent-help"], path+"/download/extent-help")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data334["extent-help"] !== undefined){
+if(!validate617(data334["extent-help"], path+"/download/extent-help")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data333.loading !== undefined){
-if(!validate617(data333.loading, path+"/download/loading")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data334.loading !== undefined){
+if(!validate617(data334.loading, path+"/download/loading")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data333.datasets !== undefined){
-if(!validate617(data333.datasets, path+"/download/datasets")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data334.datasets !== undefined){
+if(!validate617(data334.datasets, path+"/download/datasets")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data333["on-map"] !== undefined){
-if(!validate617(data333["on-map"], path+"/download/on-map")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data334["on-map"] !== undefined){
+if(!validate617(data334["on-map"], path+"/download/on-map")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data333["other-data"] !== undefined){
-if(!validate617(data333["other-data"], path+"/download/other-data")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data334["other-data"] !== undefined){
+if(!validate617(data334["other-data"], path+"/download/other-data")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data333.parts !== undefined){
-if(!validate617(data333.parts, path+"/download/parts")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data334.parts !== undefined){
+if(!validate617(data334.parts, path+"/download/parts")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data333.nothing !== undefined){
-if(!validate617(data333.nothing, path+"/download/nothing")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data334.nothing !== undefined){
+if(!validate617(data334.nothing, path+"/download/nothing")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data333["too-many-here"] !== undefined){
-if(!validate638(data333["too-many-here"], path+"/download/too-many-here")){ vErrors = vErrors === null ? validate638.errors : vErrors.concat(validate638.errors); errors = vErrors.length; }
+if(data334["too-many-here"] !== undefined){
+if(!validate638(data334["too-many-here"], path+"/download/too-many-here")){ vErrors = vErrors === null ? validate638.errors : vErrors.concat(validate638.errors); errors = vErrors.length; }
 }
-if(data333.counting !== undefined){
-if(!validate617(data333.counting, path+"/download/counting")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data334.counting !== undefined){
+if(!validate617(data334.counting, path+"/download/counting")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data333.fits !== undefined){
-if(!validate638(data333.fits, path+"/download/fits")){ vErrors = vErrors === null ? validate638.errors : vErrors.concat(validate638.errors); errors = vErrors.length; }
+if(data334.fits !== undefined){
+if(!validate638(data334.fits, path+"/download/fits")){ vErrors = vErrors === null ? validate638.errors : vErrors.concat(validate638.errors); errors = vErrors.length; }
 }
-if(data333["fits-none"] !== undefined){
-if(!validate617(data333["fits-none"], path+"/download/fits-none")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data334["fits-none"] !== undefined){
+if(!validate617(data334["fits-none"], path+"/download/fits-none")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data333["choose-all"] !== undefined){
-if(!validate617(data333["choose-all"], path+"/download/choose-all")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data334["choose-all"] !== undefined){
+if(!validate617(data334["choose-all"], path+"/download/choose-all")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data333.none !== undefined){
-if(!validate617(data333.none, path+"/download/none")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data334.none !== undefined){
+if(!validate617(data334.none, path+"/download/none")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data333.restricted !== undefined){
-if(!validate617(data333.restricted, path+"/download/restricted")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data334.restricted !== undefined){
+if(!validate617(data334.restricted, path+"/download/restricted")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data333["none-open"] !== undefined){
-if(!validate617(data333["none-open"], path+"/download/none-open")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data334["none-open"] !== undefined){
+if(!validate617(data334["none-open"], path+"/download/none-open")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data333["locked-help"] !== undefined){
-if(!validate617(data333["locked-help"], path+"/download/locked-help")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data334["locked-help"] !== undefined){
+if(!validate617(data334["locked-help"], path+"/download/locked-help")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data333.formats !== undefined){
-if(!validate617(data333.formats, path+"/download/formats")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data334.formats !== undefined){
+if(!validate617(data334.formats, path+"/download/formats")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data333.geojson !== undefined){
-if(!validate617(data333.geojson, path+"/download/geojson")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data334.geojson !== undefined){
+if(!validate617(data334.geojson, path+"/download/geojson")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data333["geojson-about"] !== undefined){
-if(!validate617(data333["geojson-about"], path+"/download/geojson-about")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data334["geojson-about"] !== undefined){
+if(!validate617(data334["geojson-about"], path+"/download/geojson-about")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data333.csv !== undefined){
-if(!validate617(data333.csv, path+"/download/csv")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data334.csv !== undefined){
+if(!validate617(data334.csv, path+"/download/csv")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data333["csv-about"] !== undefined){
-if(!validate617(data333["csv-about"], path+"/download/csv-about")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data334["csv-about"] !== undefined){
+if(!validate617(data334["csv-about"], path+"/download/csv-about")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data333.xlsx !== undefined){
-if(!validate617(data333.xlsx, path+"/download/xlsx")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data334.xlsx !== undefined){
+if(!validate617(data334.xlsx, path+"/download/xlsx")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data333["xlsx-about"] !== undefined){
-if(!validate617(data333["xlsx-about"], path+"/download/xlsx-about")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data334["xlsx-about"] !== undefined){
+if(!validate617(data334["xlsx-about"], path+"/download/xlsx-about")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data333.geopackage !== undefined){
-if(!validate617(data333.geopackage, path+"/download/geopackage")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data334.geopackage !== undefined){
+if(!validate617(data334.geopackage, path+"/download/geopackage")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data333["geopackage-about"] !== undefined){
-if(!validate617(data333["geopackage-about"], path+"/download/geopackage-about")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data334["geopackage-about"] !== undefined){
+if(!validate617(data334["geopackage-about"], path+"/download/geopackage-about")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data333.shapefile !== undefined){
-if(!validate617(data333.shapefile, path+"/download/shapefile")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data334.shapefile !== undefined){
+if(!validate617(data334.shapefile, path+"/download/shapefile")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data333["shapefile-about"] !== undefined){
-if(!validate617(data333["shapefile-about"], path+"/download/shapefile-about")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data334["shapefile-about"] !== undefined){
+if(!validate617(data334["shapefile-about"], path+"/download/shapefile-about")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data333.agree !== undefined){
-if(!validate617(data333.agree, path+"/download/agree")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data334.agree !== undefined){
+if(!validate617(data334.agree, path+"/download/agree")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data333.agreement !== undefined){
-if(!validate617(data333.agreement, path+"/download/agreement")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data334.agreement !== undefined){
+if(!validate617(data334.agreement, path+"/download/agreement")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data333["terms-for"] !== undefined){
-if(!validate617(data333["terms-for"], path+"/download/terms-for")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data334["terms-for"] !== undefined){
+if(!validate617(data334["terms-for"], path+"/download/terms-for")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data333["agree-terms"] !== undefined){
-if(!validate617(data333["agree-terms"], path+"/download/agree-terms")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data334["agree-terms"] !== undefined){
+if(!validate617(data334["agree-terms"], path+"/download/agree-terms")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data333["no-dataset"] !== undefined){
-if(!validate617(data333["no-dataset"], path+"/download/no-dataset")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data334["no-dataset"] !== undefined){
+if(!validate617(data334["no-dataset"], path+"/download/no-dataset")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data333["no-format"] !== undefined){
-if(!validate617(data333["no-format"], path+"/download/no-format")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data334["no-format"] !== undefined){
+if(!validate617(data334["no-format"], path+"/download/no-format")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data333["no-agreement"] !== undefined){
-if(!validate617(data333["no-agreement"], path+"/download/no-agreement")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data334["no-agreement"] !== undefined){
+if(!validate617(data334["no-agreement"], path+"/download/no-agreement")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data333.order !== undefined){
-if(!validate617(data333.order, path+"/download/order")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data334.order !== undefined){
+if(!validate617(data334.order, path+"/download/order")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data333.ordering !== undefined){
-if(!validate617(data333.ordering, path+"/download/ordering")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data334.ordering !== undefined){
+if(!validate617(data334.ordering, path+"/download/ordering")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data333.preparing !== undefined){
-if(!validate617(data333.preparing, path+"/download/preparing")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data334.preparing !== undefined){
+if(!validate617(data334.preparing, path+"/download/preparing")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data333.ahead !== undefined){
-if(!validate638(data333.ahead, path+"/download/ahead")){ vErrors = vErrors === null ? validate638.errors : vErrors.concat(validate638.errors); errors = vErrors.length; }
+if(data334.ahead !== undefined){
+if(!validate638(data334.ahead, path+"/download/ahead")){ vErrors = vErrors === null ? validate638.errors : vErrors.concat(validate638.errors); errors = vErrors.length; }
 }
-if(data333.get !== undefined){
-if(!validate617(data333.get, path+"/download/get")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data334.get !== undefined){
+if(!validate617(data334.get, path+"/download/get")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data333.empty !== undefined){
-if(!validate617(data333.empty, path+"/download/empty")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data334.empty !== undefined){
+if(!validate617(data334.empty, path+"/download/empty")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data333.gone !== undefined){
-if(!validate617(data333.gone, path+"/download/gone")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data334.gone !== undefined){
+if(!validate617(data334.gone, path+"/download/gone")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data333.jobs !== undefined){
-if(!validate617(data333.jobs, path+"/download/jobs")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data334.jobs !== undefined){
+if(!validate617(data334.jobs, path+"/download/jobs")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data333["jobs-count"] !== undefined){
-if(!validate617(data333["jobs-count"], path+"/download/jobs-count")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data334["jobs-count"] !== undefined){
+if(!validate617(data334["jobs-count"], path+"/download/jobs-count")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data333["no-longer-offered"] !== undefined){
-if(!validate617(data333["no-longer-offered"], path+"/download/no-longer-offered")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data334["no-longer-offered"] !== undefined){
+if(!validate617(data334["no-longer-offered"], path+"/download/no-longer-offered")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data333.earlier !== undefined){
-if(!validate638(data333.earlier, path+"/download/earlier")){ vErrors = vErrors === null ? validate638.errors : vErrors.concat(validate638.errors); errors = vErrors.length; }
+if(data334.earlier !== undefined){
+if(!validate638(data334.earlier, path+"/download/earlier")){ vErrors = vErrors === null ? validate638.errors : vErrors.concat(validate638.errors); errors = vErrors.length; }
 }
-if(data333.until !== undefined){
-if(!validate617(data333.until, path+"/download/until")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data334.until !== undefined){
+if(!validate617(data334.until, path+"/download/until")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data333.stop !== undefined){
-if(!validate617(data333.stop, path+"/download/stop")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data334.stop !== undefined){
+if(!validate617(data334.stop, path+"/download/stop")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data333.remove !== undefined){
-if(!validate617(data333.remove, path+"/download/remove")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data334.remove !== undefined){
+if(!validate617(data334.remove, path+"/download/remove")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data333["not-removed"] !== undefined){
-if(!validate617(data333["not-removed"], path+"/download/not-removed")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data334["not-removed"] !== undefined){
+if(!validate617(data334["not-removed"], path+"/download/not-removed")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data333.silent !== undefined){
-if(!validate617(data333.silent, path+"/download/silent")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data334.silent !== undefined){
+if(!validate617(data334.silent, path+"/download/silent")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data333["failed-forbidden"] !== undefined){
-if(!validate617(data333["failed-forbidden"], path+"/download/failed-forbidden")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data334["failed-forbidden"] !== undefined){
+if(!validate617(data334["failed-forbidden"], path+"/download/failed-forbidden")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data333["failed-late"] !== undefined){
-if(!validate617(data333["failed-late"], path+"/download/failed-late")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data334["failed-late"] !== undefined){
+if(!validate617(data334["failed-late"], path+"/download/failed-late")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data333["failed-too-much"] !== undefined){
-if(!validate617(data333["failed-too-much"], path+"/download/failed-too-much")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data334["failed-too-much"] !== undefined){
+if(!validate617(data334["failed-too-much"], path+"/download/failed-too-much")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data333["failed-no-room"] !== undefined){
-if(!validate617(data333["failed-no-room"], path+"/download/failed-no-room")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data334["failed-no-room"] !== undefined){
+if(!validate617(data334["failed-no-room"], path+"/download/failed-no-room")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data333["failed-server"] !== undefined){
-if(!validate617(data333["failed-server"], path+"/download/failed-server")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data334["failed-server"] !== undefined){
+if(!validate617(data334["failed-server"], path+"/download/failed-server")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data333["agreement-changed"] !== undefined){
-if(!validate617(data333["agreement-changed"], path+"/download/agreement-changed")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data334["agreement-changed"] !== undefined){
+if(!validate617(data334["agreement-changed"], path+"/download/agreement-changed")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data333["choice-changed"] !== undefined){
-if(!validate617(data333["choice-changed"], path+"/download/choice-changed")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data334["choice-changed"] !== undefined){
+if(!validate617(data334["choice-changed"], path+"/download/choice-changed")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data333.offline !== undefined){
-if(!validate617(data333.offline, path+"/download/offline")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data334.offline !== undefined){
+if(!validate617(data334.offline, path+"/download/offline")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data333.server !== undefined){
-if(!validate617(data333.server, path+"/download/server")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data334.server !== undefined){
+if(!validate617(data334.server, path+"/download/server")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data333["logged-out"] !== undefined){
-if(!validate617(data333["logged-out"], path+"/download/logged-out")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data334["logged-out"] !== undefined){
+if(!validate617(data334["logged-out"], path+"/download/logged-out")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data333.forbidden !== undefined){
-if(!validate617(data333.forbidden, path+"/download/forbidden")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data334.forbidden !== undefined){
+if(!validate617(data334.forbidden, path+"/download/forbidden")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data333.limited !== undefined){
-if(!validate617(data333.limited, path+"/download/limited")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data334.limited !== undefined){
+if(!validate617(data334.limited, path+"/download/limited")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/download", "type", {type: "object"}, schema145.properties.download, data333); errors++;
+vErrors = add(vErrors, path+"/download", "type", {type: "object"}, schema145.properties.download, data334); errors++;
 }
 }
 if(data.area !== undefined){
-let data415 = data.area;
-if(data415 && typeof data415 == "object" && !Array.isArray(data415)){
-for(const key29 in data415){
+let data416 = data.area;
+if(data416 && typeof data416 == "object" && !Array.isArray(data416)){
+for(const key29 in data416){
 if(!(func2.call(schema145.properties.area.properties, key29))){
-vErrors = add(vErrors, path+"/area", "additionalProperties", {additionalProperty: key29}, schema145.properties.area, data415); errors++;
+vErrors = add(vErrors, path+"/area", "additionalProperties", {additionalProperty: key29}, schema145.properties.area, data416); errors++;
 }
 }
-if(data415.choose !== undefined){
-if(!validate617(data415.choose, path+"/area/choose")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data416.choose !== undefined){
+if(!validate617(data416.choose, path+"/area/choose")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data415["by-name"] !== undefined){
-if(!validate617(data415["by-name"], path+"/area/by-name")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data416["by-name"] !== undefined){
+if(!validate617(data416["by-name"], path+"/area/by-name")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data415.name !== undefined){
-if(!validate617(data415.name, path+"/area/name")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data416.name !== undefined){
+if(!validate617(data416.name, path+"/area/name")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data415.searching !== undefined){
-if(!validate617(data415.searching, path+"/area/searching")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data416.searching !== undefined){
+if(!validate617(data416.searching, path+"/area/searching")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data415.offline !== undefined){
-if(!validate617(data415.offline, path+"/area/offline")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data416.offline !== undefined){
+if(!validate617(data416.offline, path+"/area/offline")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data415["no-name"] !== undefined){
-if(!validate617(data415["no-name"], path+"/area/no-name")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data416["no-name"] !== undefined){
+if(!validate617(data416["no-name"], path+"/area/no-name")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data415.only !== undefined){
-if(!validate617(data415.only, path+"/area/only")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data416.only !== undefined){
+if(!validate617(data416.only, path+"/area/only")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data415["only-help"] !== undefined){
-if(!validate617(data415["only-help"], path+"/area/only-help")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data416["only-help"] !== undefined){
+if(!validate617(data416["only-help"], path+"/area/only-help")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data415["only-loading"] !== undefined){
-if(!validate617(data415["only-loading"], path+"/area/only-loading")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data416["only-loading"] !== undefined){
+if(!validate617(data416["only-loading"], path+"/area/only-loading")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data415["only-failed"] !== undefined){
-if(!validate617(data415["only-failed"], path+"/area/only-failed")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data416["only-failed"] !== undefined){
+if(!validate617(data416["only-failed"], path+"/area/only-failed")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data415["only-show"] !== undefined){
-if(!validate617(data415["only-show"], path+"/area/only-show")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data416["only-show"] !== undefined){
+if(!validate617(data416["only-show"], path+"/area/only-show")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data415["only-clear"] !== undefined){
-if(!validate617(data415["only-clear"], path+"/area/only-clear")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data416["only-clear"] !== undefined){
+if(!validate617(data416["only-clear"], path+"/area/only-clear")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data415.rectangle !== undefined){
-if(!validate617(data415.rectangle, path+"/area/rectangle")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data416.rectangle !== undefined){
+if(!validate617(data416.rectangle, path+"/area/rectangle")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data415.polygon !== undefined){
-if(!validate617(data415.polygon, path+"/area/polygon")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data416.polygon !== undefined){
+if(!validate617(data416.polygon, path+"/area/polygon")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data415.edit !== undefined){
-if(!validate617(data415.edit, path+"/area/edit")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data416.edit !== undefined){
+if(!validate617(data416.edit, path+"/area/edit")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data415.view !== undefined){
-if(!validate617(data415.view, path+"/area/view")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data416.view !== undefined){
+if(!validate617(data416.view, path+"/area/view")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data415.project !== undefined){
-if(!validate617(data415.project, path+"/area/project")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data416.project !== undefined){
+if(!validate617(data416.project, path+"/area/project")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data415.clear !== undefined){
-if(!validate617(data415.clear, path+"/area/clear")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data416.clear !== undefined){
+if(!validate617(data416.clear, path+"/area/clear")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data415.around !== undefined){
-if(!validate617(data415.around, path+"/area/around")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data416.around !== undefined){
+if(!validate617(data416.around, path+"/area/around")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data415.undo !== undefined){
-if(!validate617(data415.undo, path+"/area/undo")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data416.undo !== undefined){
+if(!validate617(data416.undo, path+"/area/undo")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data415.corner !== undefined){
-if(!validate617(data415.corner, path+"/area/corner")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data416.corner !== undefined){
+if(!validate617(data416.corner, path+"/area/corner")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data415.finish !== undefined){
-if(!validate617(data415.finish, path+"/area/finish")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data416.finish !== undefined){
+if(!validate617(data416.finish, path+"/area/finish")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data415.cancel !== undefined){
-if(!validate617(data415.cancel, path+"/area/cancel")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data416.cancel !== undefined){
+if(!validate617(data416.cancel, path+"/area/cancel")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data415["help-rectangle"] !== undefined){
-if(!validate617(data415["help-rectangle"], path+"/area/help-rectangle")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data416["help-rectangle"] !== undefined){
+if(!validate617(data416["help-rectangle"], path+"/area/help-rectangle")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data415["help-polygon"] !== undefined){
-if(!validate617(data415["help-polygon"], path+"/area/help-polygon")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data416["help-polygon"] !== undefined){
+if(!validate617(data416["help-polygon"], path+"/area/help-polygon")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data415["help-edit"] !== undefined){
-if(!validate617(data415["help-edit"], path+"/area/help-edit")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data416["help-edit"] !== undefined){
+if(!validate617(data416["help-edit"], path+"/area/help-edit")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data415.size !== undefined){
-if(!validate617(data415.size, path+"/area/size")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data416.size !== undefined){
+if(!validate617(data416.size, path+"/area/size")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data415.failed !== undefined){
-if(!validate617(data415.failed, path+"/area/failed")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data416.failed !== undefined){
+if(!validate617(data416.failed, path+"/area/failed")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/area", "type", {type: "object"}, schema145.properties.area, data415); errors++;
+vErrors = add(vErrors, path+"/area", "type", {type: "object"}, schema145.properties.area, data416); errors++;
 }
 }
 if(data.analysis !== undefined){
-let data444 = data.analysis;
-if(data444 && typeof data444 == "object" && !Array.isArray(data444)){
-for(const key30 in data444){
+let data445 = data.analysis;
+if(data445 && typeof data445 == "object" && !Array.isArray(data445)){
+for(const key30 in data445){
 if(!(func2.call(schema145.properties.analysis.properties, key30))){
-vErrors = add(vErrors, path+"/analysis", "additionalProperties", {additionalProperty: key30}, schema145.properties.analysis, data444); errors++;
+vErrors = add(vErrors, path+"/analysis", "additionalProperties", {additionalProperty: key30}, schema145.properties.analysis, data445); errors++;
 }
 }
-if(data444.start !== undefined){
-if(!validate617(data444.start, path+"/analysis/start")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data445.start !== undefined){
+if(!validate617(data445.start, path+"/analysis/start")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data444.running !== undefined){
-if(!validate617(data444.running, path+"/analysis/running")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data445.running !== undefined){
+if(!validate617(data445.running, path+"/analysis/running")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data444.done !== undefined){
-if(!validate617(data444.done, path+"/analysis/done")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data445.done !== undefined){
+if(!validate617(data445.done, path+"/analysis/done")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data444.cancel !== undefined){
-if(!validate617(data444.cancel, path+"/analysis/cancel")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data445.cancel !== undefined){
+if(!validate617(data445.cancel, path+"/analysis/cancel")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data444.clear !== undefined){
-if(!validate617(data444.clear, path+"/analysis/clear")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data445.clear !== undefined){
+if(!validate617(data445.clear, path+"/analysis/clear")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data444.select !== undefined){
-if(!validate617(data444.select, path+"/analysis/select")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data445.select !== undefined){
+if(!validate617(data445.select, path+"/analysis/select")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data444.result !== undefined){
-if(!validate617(data444.result, path+"/analysis/result")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data445.result !== undefined){
+if(!validate617(data445.result, path+"/analysis/result")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data444.objects !== undefined){
-if(!validate638(data444.objects, path+"/analysis/objects")){ vErrors = vErrors === null ? validate638.errors : vErrors.concat(validate638.errors); errors = vErrors.length; }
+if(data445.objects !== undefined){
+if(!validate638(data445.objects, path+"/analysis/objects")){ vErrors = vErrors === null ? validate638.errors : vErrors.concat(validate638.errors); errors = vErrors.length; }
 }
-if(data444.share !== undefined){
-if(!validate617(data444.share, path+"/analysis/share")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data445.share !== undefined){
+if(!validate617(data445.share, path+"/analysis/share")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data444.listing !== undefined){
-if(!validate617(data444.listing, path+"/analysis/listing")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data445.listing !== undefined){
+if(!validate617(data445.listing, path+"/analysis/listing")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data444.first !== undefined){
-if(!validate617(data444.first, path+"/analysis/first")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data445.first !== undefined){
+if(!validate617(data445.first, path+"/analysis/first")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data444.mean !== undefined){
-if(!validate617(data444.mean, path+"/analysis/mean")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data445.mean !== undefined){
+if(!validate617(data445.mean, path+"/analysis/mean")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data444.lacking !== undefined){
-if(!validate617(data444.lacking, path+"/analysis/lacking")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data445.lacking !== undefined){
+if(!validate617(data445.lacking, path+"/analysis/lacking")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data444.mostly !== undefined){
-if(!validate617(data444.mostly, path+"/analysis/mostly")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data445.mostly !== undefined){
+if(!validate617(data445.mostly, path+"/analysis/mostly")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data444.range !== undefined){
-if(!validate617(data444.range, path+"/analysis/range")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data445.range !== undefined){
+if(!validate617(data445.range, path+"/analysis/range")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data444.cells !== undefined){
-if(!validate617(data444.cells, path+"/analysis/cells")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data445.cells !== undefined){
+if(!validate617(data445.cells, path+"/analysis/cells")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data444["cells-part"] !== undefined){
-if(!validate617(data444["cells-part"], path+"/analysis/cells-part")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data445["cells-part"] !== undefined){
+if(!validate617(data445["cells-part"], path+"/analysis/cells-part")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data444.absent !== undefined){
-if(!validate617(data444.absent, path+"/analysis/absent")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data445.absent !== undefined){
+if(!validate617(data445.absent, path+"/analysis/absent")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data444.bare !== undefined){
-if(!validate617(data444.bare, path+"/analysis/bare")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data445.bare !== undefined){
+if(!validate617(data445.bare, path+"/analysis/bare")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data444["mean-head"] !== undefined){
-if(!validate617(data444["mean-head"], path+"/analysis/mean-head")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data445["mean-head"] !== undefined){
+if(!validate617(data445["mean-head"], path+"/analysis/mean-head")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data444["least-head"] !== undefined){
-if(!validate617(data444["least-head"], path+"/analysis/least-head")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data445["least-head"] !== undefined){
+if(!validate617(data445["least-head"], path+"/analysis/least-head")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data444["most-head"] !== undefined){
-if(!validate617(data444["most-head"], path+"/analysis/most-head")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data445["most-head"] !== undefined){
+if(!validate617(data445["most-head"], path+"/analysis/most-head")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data444.slow !== undefined){
-if(!validate617(data444.slow, path+"/analysis/slow")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data445.slow !== undefined){
+if(!validate617(data445.slow, path+"/analysis/slow")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data444["slow-busy"] !== undefined){
-if(!validate617(data444["slow-busy"], path+"/analysis/slow-busy")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data445["slow-busy"] !== undefined){
+if(!validate617(data445["slow-busy"], path+"/analysis/slow-busy")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data444["slow-layer"] !== undefined){
-if(!validate617(data444["slow-layer"], path+"/analysis/slow-layer")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data445["slow-layer"] !== undefined){
+if(!validate617(data445["slow-layer"], path+"/analysis/slow-layer")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data444.layer !== undefined){
-if(!validate617(data444.layer, path+"/analysis/layer")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data445.layer !== undefined){
+if(!validate617(data445.layer, path+"/analysis/layer")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data444.inside !== undefined){
-if(!validate617(data444.inside, path+"/analysis/inside")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data445.inside !== undefined){
+if(!validate617(data445.inside, path+"/analysis/inside")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data444["extent-head"] !== undefined){
-if(!validate617(data444["extent-head"], path+"/analysis/extent-head")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data445["extent-head"] !== undefined){
+if(!validate617(data445["extent-head"], path+"/analysis/extent-head")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data444["counted-once"] !== undefined){
-if(!validate617(data444["counted-once"], path+"/analysis/counted-once")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data445["counted-once"] !== undefined){
+if(!validate617(data445["counted-once"], path+"/analysis/counted-once")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data444["nearest-outside"] !== undefined){
-if(!validate617(data444["nearest-outside"], path+"/analysis/nearest-outside")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data445["nearest-outside"] !== undefined){
+if(!validate617(data445["nearest-outside"], path+"/analysis/nearest-outside")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data444.nowhere !== undefined){
-if(!validate617(data444.nowhere, path+"/analysis/nowhere")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data445.nowhere !== undefined){
+if(!validate617(data445.nowhere, path+"/analysis/nowhere")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data444.class !== undefined){
-if(!validate617(data444.class, path+"/analysis/class")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data445.class !== undefined){
+if(!validate617(data445.class, path+"/analysis/class")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data444.count !== undefined){
-if(!validate617(data444.count, path+"/analysis/count")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data445.count !== undefined){
+if(!validate617(data445.count, path+"/analysis/count")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data444.covered !== undefined){
-if(!validate617(data444.covered, path+"/analysis/covered")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data445.covered !== undefined){
+if(!validate617(data445.covered, path+"/analysis/covered")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data444.part !== undefined){
-if(!validate617(data444.part, path+"/analysis/part")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data445.part !== undefined){
+if(!validate617(data445.part, path+"/analysis/part")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data444.length !== undefined){
-if(!validate617(data444.length, path+"/analysis/length")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data445.length !== undefined){
+if(!validate617(data445.length, path+"/analysis/length")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data444.added !== undefined){
-if(!validate617(data444.added, path+"/analysis/added")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data445.added !== undefined){
+if(!validate617(data445.added, path+"/analysis/added")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data444["added-of"] !== undefined){
-if(!validate617(data444["added-of"], path+"/analysis/added-of")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data445["added-of"] !== undefined){
+if(!validate617(data445["added-of"], path+"/analysis/added-of")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data444["nearest-name"] !== undefined){
-if(!validate617(data444["nearest-name"], path+"/analysis/nearest-name")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data445["nearest-name"] !== undefined){
+if(!validate617(data445["nearest-name"], path+"/analysis/nearest-name")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data444.distance !== undefined){
-if(!validate617(data444.distance, path+"/analysis/distance")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data445.distance !== undefined){
+if(!validate617(data445.distance, path+"/analysis/distance")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data444.source !== undefined){
-if(!validate617(data444.source, path+"/analysis/source")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data445.source !== undefined){
+if(!validate617(data445.source, path+"/analysis/source")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data444.copy !== undefined){
-if(!validate617(data444.copy, path+"/analysis/copy")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data445.copy !== undefined){
+if(!validate617(data445.copy, path+"/analysis/copy")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data444.copied !== undefined){
-if(!validate617(data444.copied, path+"/analysis/copied")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data445.copied !== undefined){
+if(!validate617(data445.copied, path+"/analysis/copied")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data444.csv !== undefined){
-if(!validate617(data444.csv, path+"/analysis/csv")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data445.csv !== undefined){
+if(!validate617(data445.csv, path+"/analysis/csv")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data444["csv-semicolon"] !== undefined){
-if(!validate617(data444["csv-semicolon"], path+"/analysis/csv-semicolon")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data445["csv-semicolon"] !== undefined){
+if(!validate617(data445["csv-semicolon"], path+"/analysis/csv-semicolon")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data444.print !== undefined){
-if(!validate617(data444.print, path+"/analysis/print")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data445.print !== undefined){
+if(!validate617(data445.print, path+"/analysis/print")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data444.of !== undefined){
-if(!validate617(data444.of, path+"/analysis/of")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data445.of !== undefined){
+if(!validate617(data445.of, path+"/analysis/of")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data444["of-area"] !== undefined){
-if(!validate617(data444["of-area"], path+"/analysis/of-area")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data445["of-area"] !== undefined){
+if(!validate617(data445["of-area"], path+"/analysis/of-area")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data444["of-around"] !== undefined){
-if(!validate617(data444["of-around"], path+"/analysis/of-around")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data445["of-around"] !== undefined){
+if(!validate617(data445["of-around"], path+"/analysis/of-around")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data444.extent !== undefined){
-if(!validate617(data444.extent, path+"/analysis/extent")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data445.extent !== undefined){
+if(!validate617(data445.extent, path+"/analysis/extent")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data444.sources !== undefined){
-if(!validate617(data444.sources, path+"/analysis/sources")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data445.sources !== undefined){
+if(!validate617(data445.sources, path+"/analysis/sources")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data444.absence !== undefined){
-if(!validate617(data444.absence, path+"/analysis/absence")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data445.absence !== undefined){
+if(!validate617(data445.absence, path+"/analysis/absence")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data444.offline !== undefined){
-if(!validate617(data444.offline, path+"/analysis/offline")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data445.offline !== undefined){
+if(!validate617(data445.offline, path+"/analysis/offline")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data444.busy !== undefined){
-if(!validate617(data444.busy, path+"/analysis/busy")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data445.busy !== undefined){
+if(!validate617(data445.busy, path+"/analysis/busy")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data444.server !== undefined){
-if(!validate617(data444.server, path+"/analysis/server")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data445.server !== undefined){
+if(!validate617(data445.server, path+"/analysis/server")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data444.limited !== undefined){
-if(!validate617(data444.limited, path+"/analysis/limited")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data445.limited !== undefined){
+if(!validate617(data445.limited, path+"/analysis/limited")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data444.refused !== undefined){
-if(!validate617(data444.refused, path+"/analysis/refused")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data445.refused !== undefined){
+if(!validate617(data445.refused, path+"/analysis/refused")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data444.failed !== undefined){
-if(!validate617(data444.failed, path+"/analysis/failed")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data445.failed !== undefined){
+if(!validate617(data445.failed, path+"/analysis/failed")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data444.outline !== undefined){
-if(!validate617(data444.outline, path+"/analysis/outline")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data445.outline !== undefined){
+if(!validate617(data445.outline, path+"/analysis/outline")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data444.restricted !== undefined){
-if(!validate617(data444.restricted, path+"/analysis/restricted")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data445.restricted !== undefined){
+if(!validate617(data445.restricted, path+"/analysis/restricted")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/analysis", "type", {type: "object"}, schema145.properties.analysis, data444); errors++;
+vErrors = add(vErrors, path+"/analysis", "type", {type: "object"}, schema145.properties.analysis, data445); errors++;
 }
 }
 if(data.explore !== undefined){
-let data505 = data.explore;
-if(data505 && typeof data505 == "object" && !Array.isArray(data505)){
-for(const key31 in data505){
+let data506 = data.explore;
+if(data506 && typeof data506 == "object" && !Array.isArray(data506)){
+for(const key31 in data506){
 if(!(func2.call(schema145.properties.explore.properties, key31))){
-vErrors = add(vErrors, path+"/explore", "additionalProperties", {additionalProperty: key31}, schema145.properties.explore, data505); errors++;
+vErrors = add(vErrors, path+"/explore", "additionalProperties", {additionalProperty: key31}, schema145.properties.explore, data506); errors++;
 }
 }
-if(data505.loading !== undefined){
-if(!validate617(data505.loading, path+"/explore/loading")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data506.loading !== undefined){
+if(!validate617(data506.loading, path+"/explore/loading")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data505.cancel !== undefined){
-if(!validate617(data505.cancel, path+"/explore/cancel")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data506.cancel !== undefined){
+if(!validate617(data506.cancel, path+"/explore/cancel")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data505.cancelled !== undefined){
-if(!validate617(data505.cancelled, path+"/explore/cancelled")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data506.cancelled !== undefined){
+if(!validate617(data506.cancelled, path+"/explore/cancelled")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data505.any !== undefined){
-if(!validate617(data505.any, path+"/explore/any")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data506.any !== undefined){
+if(!validate617(data506.any, path+"/explore/any")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data505.count !== undefined){
-if(!validate638(data505.count, path+"/explore/count")){ vErrors = vErrors === null ? validate638.errors : vErrors.concat(validate638.errors); errors = vErrors.length; }
+if(data506.count !== undefined){
+if(!validate638(data506.count, path+"/explore/count")){ vErrors = vErrors === null ? validate638.errors : vErrors.concat(validate638.errors); errors = vErrors.length; }
 }
-if(data505.first !== undefined){
-if(!validate617(data505.first, path+"/explore/first")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data506.first !== undefined){
+if(!validate617(data506.first, path+"/explore/first")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data505.empty !== undefined){
-if(!validate617(data505.empty, path+"/explore/empty")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data506.empty !== undefined){
+if(!validate617(data506.empty, path+"/explore/empty")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data505["no-match"] !== undefined){
-if(!validate617(data505["no-match"], path+"/explore/no-match")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data506["no-match"] !== undefined){
+if(!validate617(data506["no-match"], path+"/explore/no-match")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data505.clear !== undefined){
-if(!validate617(data505.clear, path+"/explore/clear")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data506.clear !== undefined){
+if(!validate617(data506.clear, path+"/explore/clear")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data505.more !== undefined){
-if(!validate617(data505.more, path+"/explore/more")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data506.more !== undefined){
+if(!validate617(data506.more, path+"/explore/more")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data505.back !== undefined){
-if(!validate617(data505.back, path+"/explore/back")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data506.back !== undefined){
+if(!validate617(data506.back, path+"/explore/back")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data505["go-to"] !== undefined){
-if(!validate617(data505["go-to"], path+"/explore/go-to")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data506["go-to"] !== undefined){
+if(!validate617(data506["go-to"], path+"/explore/go-to")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data505.layers !== undefined){
-if(!validate617(data505.layers, path+"/explore/layers")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data506.layers !== undefined){
+if(!validate617(data506.layers, path+"/explore/layers")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data505.touch !== undefined){
-if(!validate617(data505.touch, path+"/explore/touch")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data506.touch !== undefined){
+if(!validate617(data506.touch, path+"/explore/touch")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data505.reading !== undefined){
-if(!validate617(data505.reading, path+"/explore/reading")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data506.reading !== undefined){
+if(!validate617(data506.reading, path+"/explore/reading")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data505.nothing !== undefined){
-if(!validate617(data505.nothing, path+"/explore/nothing")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data506.nothing !== undefined){
+if(!validate617(data506.nothing, path+"/explore/nothing")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data505.shown !== undefined){
-if(!validate617(data505.shown, path+"/explore/shown")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data506.shown !== undefined){
+if(!validate617(data506.shown, path+"/explore/shown")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data505["more-of"] !== undefined){
-if(!validate617(data505["more-of"], path+"/explore/more-of")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data506["more-of"] !== undefined){
+if(!validate617(data506["more-of"], path+"/explore/more-of")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data505["show-more"] !== undefined){
-if(!validate617(data505["show-more"], path+"/explore/show-more")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data506["show-more"] !== undefined){
+if(!validate617(data506["show-more"], path+"/explore/show-more")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data505.gone !== undefined){
-if(!validate617(data505.gone, path+"/explore/gone")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data506.gone !== undefined){
+if(!validate617(data506.gone, path+"/explore/gone")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data505.offline !== undefined){
-if(!validate617(data505.offline, path+"/explore/offline")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data506.offline !== undefined){
+if(!validate617(data506.offline, path+"/explore/offline")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data505.timeout !== undefined){
-if(!validate617(data505.timeout, path+"/explore/timeout")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data506.timeout !== undefined){
+if(!validate617(data506.timeout, path+"/explore/timeout")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data505.busy !== undefined){
-if(!validate617(data505.busy, path+"/explore/busy")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data506.busy !== undefined){
+if(!validate617(data506.busy, path+"/explore/busy")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data505.refused !== undefined){
-if(!validate617(data505.refused, path+"/explore/refused")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data506.refused !== undefined){
+if(!validate617(data506.refused, path+"/explore/refused")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/explore", "type", {type: "object"}, schema145.properties.explore, data505); errors++;
+vErrors = add(vErrors, path+"/explore", "type", {type: "object"}, schema145.properties.explore, data506); errors++;
 }
 }
 if(data.search !== undefined){
-let data530 = data.search;
-if(data530 && typeof data530 == "object" && !Array.isArray(data530)){
-for(const key32 in data530){
+let data531 = data.search;
+if(data531 && typeof data531 == "object" && !Array.isArray(data531)){
+for(const key32 in data531){
 if(!(func2.call(schema145.properties.search.properties, key32))){
-vErrors = add(vErrors, path+"/search", "additionalProperties", {additionalProperty: key32}, schema145.properties.search, data530); errors++;
+vErrors = add(vErrors, path+"/search", "additionalProperties", {additionalProperty: key32}, schema145.properties.search, data531); errors++;
 }
 }
-if(data530.label !== undefined){
-if(!validate617(data530.label, path+"/search/label")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data531.label !== undefined){
+if(!validate617(data531.label, path+"/search/label")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data530.placeholder !== undefined){
-if(!validate617(data530.placeholder, path+"/search/placeholder")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data531.placeholder !== undefined){
+if(!validate617(data531.placeholder, path+"/search/placeholder")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data530.short !== undefined){
-if(!validate617(data530.short, path+"/search/short")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data531.short !== undefined){
+if(!validate617(data531.short, path+"/search/short")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data530.clear !== undefined){
-if(!validate617(data530.clear, path+"/search/clear")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data531.clear !== undefined){
+if(!validate617(data531.clear, path+"/search/clear")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data530.list !== undefined){
-if(!validate617(data530.list, path+"/search/list")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data531.list !== undefined){
+if(!validate617(data531.list, path+"/search/list")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data530.project !== undefined){
-if(!validate617(data530.project, path+"/search/project")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data531.project !== undefined){
+if(!validate617(data531.project, path+"/search/project")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data530.group !== undefined){
-if(!validate617(data530.group, path+"/search/group")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data531.group !== undefined){
+if(!validate617(data531.group, path+"/search/group")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data530.place !== undefined){
-if(!validate617(data530.place, path+"/search/place")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data531.place !== undefined){
+if(!validate617(data531.place, path+"/search/place")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data530.feature !== undefined){
-if(!validate617(data530.feature, path+"/search/feature")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data531.feature !== undefined){
+if(!validate617(data531.feature, path+"/search/feature")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data530.go !== undefined){
-if(!validate617(data530.go, path+"/search/go")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data531.go !== undefined){
+if(!validate617(data531.go, path+"/search/go")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data530.loading !== undefined){
-if(!validate617(data530.loading, path+"/search/loading")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data531.loading !== undefined){
+if(!validate617(data531.loading, path+"/search/loading")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data530.none !== undefined){
-if(!validate617(data530.none, path+"/search/none")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data531.none !== undefined){
+if(!validate617(data531.none, path+"/search/none")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data530.similar !== undefined){
-if(!validate617(data530.similar, path+"/search/similar")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data531.similar !== undefined){
+if(!validate617(data531.similar, path+"/search/similar")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data530.whole !== undefined){
-if(!validate617(data530.whole, path+"/search/whole")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data531.whole !== undefined){
+if(!validate617(data531.whole, path+"/search/whole")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data530.more !== undefined){
-if(!validate617(data530.more, path+"/search/more")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data531.more !== undefined){
+if(!validate617(data531.more, path+"/search/more")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data530.back !== undefined){
-if(!validate617(data530.back, path+"/search/back")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data531.back !== undefined){
+if(!validate617(data531.back, path+"/search/back")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data530.found !== undefined){
-if(!validate638(data530.found, path+"/search/found")){ vErrors = vErrors === null ? validate638.errors : vErrors.concat(validate638.errors); errors = vErrors.length; }
+if(data531.found !== undefined){
+if(!validate638(data531.found, path+"/search/found")){ vErrors = vErrors === null ? validate638.errors : vErrors.concat(validate638.errors); errors = vErrors.length; }
 }
-if(data530.offline !== undefined){
-if(!validate617(data530.offline, path+"/search/offline")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data531.offline !== undefined){
+if(!validate617(data531.offline, path+"/search/offline")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data530.gone !== undefined){
-if(!validate617(data530.gone, path+"/search/gone")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data531.gone !== undefined){
+if(!validate617(data531.gone, path+"/search/gone")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/search", "type", {type: "object"}, schema145.properties.search, data530); errors++;
+vErrors = add(vErrors, path+"/search", "type", {type: "object"}, schema145.properties.search, data531); errors++;
 }
 }
 if(data.coordinates !== undefined){
-let data550 = data.coordinates;
-if(data550 && typeof data550 == "object" && !Array.isArray(data550)){
-for(const key33 in data550){
+let data551 = data.coordinates;
+if(data551 && typeof data551 == "object" && !Array.isArray(data551)){
+for(const key33 in data551){
 if(!(func2.call(schema145.properties.coordinates.properties, key33))){
-vErrors = add(vErrors, path+"/coordinates", "additionalProperties", {additionalProperty: key33}, schema145.properties.coordinates, data550); errors++;
+vErrors = add(vErrors, path+"/coordinates", "additionalProperties", {additionalProperty: key33}, schema145.properties.coordinates, data551); errors++;
 }
 }
-if(data550.north !== undefined){
-if(!validate617(data550.north, path+"/coordinates/north")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data551.north !== undefined){
+if(!validate617(data551.north, path+"/coordinates/north")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data550.south !== undefined){
-if(!validate617(data550.south, path+"/coordinates/south")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data551.south !== undefined){
+if(!validate617(data551.south, path+"/coordinates/south")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data550.east !== undefined){
-if(!validate617(data550.east, path+"/coordinates/east")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data551.east !== undefined){
+if(!validate617(data551.east, path+"/coordinates/east")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data550.west !== undefined){
-if(!validate617(data550.west, path+"/coordinates/west")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data551.west !== undefined){
+if(!validate617(data551.west, path+"/coordinates/west")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data550.format !== undefined){
-if(!validate617(data550.format, path+"/coordinates/format")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data551.format !== undefined){
+if(!validate617(data551.format, path+"/coordinates/format")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data550.degrees !== undefined){
-if(!validate617(data550.degrees, path+"/coordinates/degrees")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data551.degrees !== undefined){
+if(!validate617(data551.degrees, path+"/coordinates/degrees")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data550.dms !== undefined){
-if(!validate617(data550.dms, path+"/coordinates/dms")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data551.dms !== undefined){
+if(!validate617(data551.dms, path+"/coordinates/dms")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data550.utm !== undefined){
-if(!validate617(data550.utm, path+"/coordinates/utm")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data551.utm !== undefined){
+if(!validate617(data551.utm, path+"/coordinates/utm")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data550.pointer !== undefined){
-if(!validate617(data550.pointer, path+"/coordinates/pointer")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data551.pointer !== undefined){
+if(!validate617(data551.pointer, path+"/coordinates/pointer")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data550.clicked !== undefined){
-if(!validate617(data550.clicked, path+"/coordinates/clicked")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data551.clicked !== undefined){
+if(!validate617(data551.clicked, path+"/coordinates/clicked")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data550.centre !== undefined){
-if(!validate617(data550.centre, path+"/coordinates/centre")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data551.centre !== undefined){
+if(!validate617(data551.centre, path+"/coordinates/centre")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data550.help !== undefined){
-if(!validate617(data550.help, path+"/coordinates/help")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data551.help !== undefined){
+if(!validate617(data551.help, path+"/coordinates/help")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data550.copy !== undefined){
-if(!validate617(data550.copy, path+"/coordinates/copy")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data551.copy !== undefined){
+if(!validate617(data551.copy, path+"/coordinates/copy")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data550.copied !== undefined){
-if(!validate617(data550.copied, path+"/coordinates/copied")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data551.copied !== undefined){
+if(!validate617(data551.copied, path+"/coordinates/copied")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data550.to !== undefined){
-if(!validate617(data550.to, path+"/coordinates/to")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data551.to !== undefined){
+if(!validate617(data551.to, path+"/coordinates/to")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data550.go !== undefined){
-if(!validate617(data550.go, path+"/coordinates/go")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data551.go !== undefined){
+if(!validate617(data551.go, path+"/coordinates/go")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data550.example !== undefined){
-if(!validate617(data550.example, path+"/coordinates/example")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data551.example !== undefined){
+if(!validate617(data551.example, path+"/coordinates/example")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data550.unknown !== undefined){
-if(!validate617(data550.unknown, path+"/coordinates/unknown")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data551.unknown !== undefined){
+if(!validate617(data551.unknown, path+"/coordinates/unknown")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data550.range !== undefined){
-if(!validate617(data550.range, path+"/coordinates/range")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data551.range !== undefined){
+if(!validate617(data551.range, path+"/coordinates/range")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data550["bad-utm"] !== undefined){
-if(!validate617(data550["bad-utm"], path+"/coordinates/bad-utm")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data551["bad-utm"] !== undefined){
+if(!validate617(data551["bad-utm"], path+"/coordinates/bad-utm")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data550.outside !== undefined){
-if(!validate617(data550.outside, path+"/coordinates/outside")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data551.outside !== undefined){
+if(!validate617(data551.outside, path+"/coordinates/outside")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/coordinates", "type", {type: "object"}, schema145.properties.coordinates, data550); errors++;
+vErrors = add(vErrors, path+"/coordinates", "type", {type: "object"}, schema145.properties.coordinates, data551); errors++;
 }
 }
 if(data.locate !== undefined){
-let data572 = data.locate;
-if(data572 && typeof data572 == "object" && !Array.isArray(data572)){
-for(const key34 in data572){
+let data573 = data.locate;
+if(data573 && typeof data573 == "object" && !Array.isArray(data573)){
+for(const key34 in data573){
 if(!(func2.call(schema145.properties.locate.properties, key34))){
-vErrors = add(vErrors, path+"/locate", "additionalProperties", {additionalProperty: key34}, schema145.properties.locate, data572); errors++;
+vErrors = add(vErrors, path+"/locate", "additionalProperties", {additionalProperty: key34}, schema145.properties.locate, data573); errors++;
 }
 }
-if(data572.show !== undefined){
-if(!validate617(data572.show, path+"/locate/show")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data573.show !== undefined){
+if(!validate617(data573.show, path+"/locate/show")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data572.hide !== undefined){
-if(!validate617(data572.hide, path+"/locate/hide")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data573.hide !== undefined){
+if(!validate617(data573.hide, path+"/locate/hide")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data572.waiting !== undefined){
-if(!validate617(data572.waiting, path+"/locate/waiting")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data573.waiting !== undefined){
+if(!validate617(data573.waiting, path+"/locate/waiting")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data572.found !== undefined){
-if(!validate617(data572.found, path+"/locate/found")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data573.found !== undefined){
+if(!validate617(data573.found, path+"/locate/found")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data572.denied !== undefined){
-if(!validate617(data572.denied, path+"/locate/denied")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data573.denied !== undefined){
+if(!validate617(data573.denied, path+"/locate/denied")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data572.unavailable !== undefined){
-if(!validate617(data572.unavailable, path+"/locate/unavailable")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data573.unavailable !== undefined){
+if(!validate617(data573.unavailable, path+"/locate/unavailable")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data572.timeout !== undefined){
-if(!validate617(data572.timeout, path+"/locate/timeout")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data573.timeout !== undefined){
+if(!validate617(data573.timeout, path+"/locate/timeout")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data572.insecure !== undefined){
-if(!validate617(data572.insecure, path+"/locate/insecure")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data573.insecure !== undefined){
+if(!validate617(data573.insecure, path+"/locate/insecure")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data572.outside !== undefined){
-if(!validate617(data572.outside, path+"/locate/outside")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data573.outside !== undefined){
+if(!validate617(data573.outside, path+"/locate/outside")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/locate", "type", {type: "object"}, schema145.properties.locate, data572); errors++;
+vErrors = add(vErrors, path+"/locate", "type", {type: "object"}, schema145.properties.locate, data573); errors++;
 }
 }
 if(data.near !== undefined){
-let data582 = data.near;
-if(data582 && typeof data582 == "object" && !Array.isArray(data582)){
-for(const key35 in data582){
+let data583 = data.near;
+if(data583 && typeof data583 == "object" && !Array.isArray(data583)){
+for(const key35 in data583){
 if(!(func2.call(schema145.properties.near.properties, key35))){
-vErrors = add(vErrors, path+"/near", "additionalProperties", {additionalProperty: key35}, schema145.properties.near, data582); errors++;
+vErrors = add(vErrors, path+"/near", "additionalProperties", {additionalProperty: key35}, schema145.properties.near, data583); errors++;
 }
 }
-if(data582.choose !== undefined){
-if(!validate617(data582.choose, path+"/near/choose")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data583.choose !== undefined){
+if(!validate617(data583.choose, path+"/near/choose")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data582.middle !== undefined){
-if(!validate617(data582.middle, path+"/near/middle")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data583.middle !== undefined){
+if(!validate617(data583.middle, path+"/near/middle")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data582.here !== undefined){
-if(!validate617(data582.here, path+"/near/here")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data583.here !== undefined){
+if(!validate617(data583.here, path+"/near/here")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data582.searching !== undefined){
-if(!validate617(data582.searching, path+"/near/searching")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data583.searching !== undefined){
+if(!validate617(data583.searching, path+"/near/searching")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data582.only !== undefined){
-if(!validate617(data582.only, path+"/near/only")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data583.only !== undefined){
+if(!validate617(data583.only, path+"/near/only")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data582["every-layer"] !== undefined){
-if(!validate617(data582["every-layer"], path+"/near/every-layer")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data583["every-layer"] !== undefined){
+if(!validate617(data583["every-layer"], path+"/near/every-layer")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data582.result !== undefined){
-if(!validate617(data582.result, path+"/near/result")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data583.result !== undefined){
+if(!validate617(data583.result, path+"/near/result")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data582.object !== undefined){
-if(!validate617(data582.object, path+"/near/object")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data583.object !== undefined){
+if(!validate617(data583.object, path+"/near/object")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data582.distance !== undefined){
-if(!validate617(data582.distance, path+"/near/distance")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data583.distance !== undefined){
+if(!validate617(data583.distance, path+"/near/distance")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data582.direction !== undefined){
-if(!validate617(data582.direction, path+"/near/direction")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data583.direction !== undefined){
+if(!validate617(data583.direction, path+"/near/direction")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data582.layer !== undefined){
-if(!validate617(data582.layer, path+"/near/layer")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data583.layer !== undefined){
+if(!validate617(data583.layer, path+"/near/layer")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data582.latitude !== undefined){
-if(!validate617(data582.latitude, path+"/near/latitude")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data583.latitude !== undefined){
+if(!validate617(data583.latitude, path+"/near/latitude")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data582.longitude !== undefined){
-if(!validate617(data582.longitude, path+"/near/longitude")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data583.longitude !== undefined){
+if(!validate617(data583.longitude, path+"/near/longitude")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data582.source !== undefined){
-if(!validate617(data582.source, path+"/near/source")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data583.source !== undefined){
+if(!validate617(data583.source, path+"/near/source")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data582.unnamed !== undefined){
-if(!validate617(data582.unnamed, path+"/near/unnamed")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data583.unnamed !== undefined){
+if(!validate617(data583.unnamed, path+"/near/unnamed")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data582.inside !== undefined){
-if(!validate617(data582.inside, path+"/near/inside")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data583.inside !== undefined){
+if(!validate617(data583.inside, path+"/near/inside")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data582.at !== undefined){
-if(!validate617(data582.at, path+"/near/at")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data583.at !== undefined){
+if(!validate617(data583.at, path+"/near/at")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data582.overlaps !== undefined){
-if(!validate617(data582.overlaps, path+"/near/overlaps")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data583.overlaps !== undefined){
+if(!validate617(data583.overlaps, path+"/near/overlaps")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data582.within !== undefined){
-if(!validate617(data582.within, path+"/near/within")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data583.within !== undefined){
+if(!validate617(data583.within, path+"/near/within")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data582.ring !== undefined){
-if(!validate617(data582.ring, path+"/near/ring")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data583.ring !== undefined){
+if(!validate617(data583.ring, path+"/near/ring")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data582["and-more"] !== undefined){
-if(!validate638(data582["and-more"], path+"/near/and-more")){ vErrors = vErrors === null ? validate638.errors : vErrors.concat(validate638.errors); errors = vErrors.length; }
+if(data583["and-more"] !== undefined){
+if(!validate638(data583["and-more"], path+"/near/and-more")){ vErrors = vErrors === null ? validate638.errors : vErrors.concat(validate638.errors); errors = vErrors.length; }
 }
-if(data582.more !== undefined){
-if(!validate638(data582.more, path+"/near/more")){ vErrors = vErrors === null ? validate638.errors : vErrors.concat(validate638.errors); errors = vErrors.length; }
+if(data583.more !== undefined){
+if(!validate638(data583.more, path+"/near/more")){ vErrors = vErrors === null ? validate638.errors : vErrors.concat(validate638.errors); errors = vErrors.length; }
 }
-if(data582.far !== undefined){
-if(!validate638(data582.far, path+"/near/far")){ vErrors = vErrors === null ? validate638.errors : vErrors.concat(validate638.errors); errors = vErrors.length; }
+if(data583.far !== undefined){
+if(!validate638(data583.far, path+"/near/far")){ vErrors = vErrors === null ? validate638.errors : vErrors.concat(validate638.errors); errors = vErrors.length; }
 }
-if(data582.none !== undefined){
-if(!validate617(data582.none, path+"/near/none")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data583.none !== undefined){
+if(!validate617(data583.none, path+"/near/none")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data582.restricted !== undefined){
-if(!validate617(data582.restricted, path+"/near/restricted")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data583.restricted !== undefined){
+if(!validate617(data583.restricted, path+"/near/restricted")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data582.slow !== undefined){
-if(!validate617(data582.slow, path+"/near/slow")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data583.slow !== undefined){
+if(!validate617(data583.slow, path+"/near/slow")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data582.again !== undefined){
-if(!validate617(data582.again, path+"/near/again")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data583.again !== undefined){
+if(!validate617(data583.again, path+"/near/again")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data582.gone !== undefined){
-if(!validate617(data582.gone, path+"/near/gone")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data583.gone !== undefined){
+if(!validate617(data583.gone, path+"/near/gone")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data582.refused !== undefined){
-if(!validate617(data582.refused, path+"/near/refused")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data583.refused !== undefined){
+if(!validate617(data583.refused, path+"/near/refused")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data582.offline !== undefined){
-if(!validate617(data582.offline, path+"/near/offline")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data583.offline !== undefined){
+if(!validate617(data583.offline, path+"/near/offline")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data582.busy !== undefined){
-if(!validate617(data582.busy, path+"/near/busy")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data583.busy !== undefined){
+if(!validate617(data583.busy, path+"/near/busy")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data582.limited !== undefined){
-if(!validate617(data582.limited, path+"/near/limited")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data583.limited !== undefined){
+if(!validate617(data583.limited, path+"/near/limited")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data582.copy !== undefined){
-if(!validate617(data582.copy, path+"/near/copy")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data583.copy !== undefined){
+if(!validate617(data583.copy, path+"/near/copy")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data582.copied !== undefined){
-if(!validate617(data582.copied, path+"/near/copied")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data583.copied !== undefined){
+if(!validate617(data583.copied, path+"/near/copied")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data582.csv !== undefined){
-if(!validate617(data582.csv, path+"/near/csv")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data583.csv !== undefined){
+if(!validate617(data583.csv, path+"/near/csv")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data582["csv-semicolon"] !== undefined){
-if(!validate617(data582["csv-semicolon"], path+"/near/csv-semicolon")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data583["csv-semicolon"] !== undefined){
+if(!validate617(data583["csv-semicolon"], path+"/near/csv-semicolon")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data582.link !== undefined){
-if(!validate617(data582.link, path+"/near/link")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data583.link !== undefined){
+if(!validate617(data583.link, path+"/near/link")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data582.linked !== undefined){
-if(!validate617(data582.linked, path+"/near/linked")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data583.linked !== undefined){
+if(!validate617(data583.linked, path+"/near/linked")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data582.of !== undefined){
-if(!validate617(data582.of, path+"/near/of")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data583.of !== undefined){
+if(!validate617(data583.of, path+"/near/of")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data582["to-north"] !== undefined){
-if(!validate617(data582["to-north"], path+"/near/to-north")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data583["to-north"] !== undefined){
+if(!validate617(data583["to-north"], path+"/near/to-north")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data582["to-north-east"] !== undefined){
-if(!validate617(data582["to-north-east"], path+"/near/to-north-east")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data583["to-north-east"] !== undefined){
+if(!validate617(data583["to-north-east"], path+"/near/to-north-east")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data582["to-east"] !== undefined){
-if(!validate617(data582["to-east"], path+"/near/to-east")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data583["to-east"] !== undefined){
+if(!validate617(data583["to-east"], path+"/near/to-east")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data582["to-south-east"] !== undefined){
-if(!validate617(data582["to-south-east"], path+"/near/to-south-east")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data583["to-south-east"] !== undefined){
+if(!validate617(data583["to-south-east"], path+"/near/to-south-east")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data582["to-south"] !== undefined){
-if(!validate617(data582["to-south"], path+"/near/to-south")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data583["to-south"] !== undefined){
+if(!validate617(data583["to-south"], path+"/near/to-south")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data582["to-south-west"] !== undefined){
-if(!validate617(data582["to-south-west"], path+"/near/to-south-west")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data583["to-south-west"] !== undefined){
+if(!validate617(data583["to-south-west"], path+"/near/to-south-west")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data582["to-west"] !== undefined){
-if(!validate617(data582["to-west"], path+"/near/to-west")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data583["to-west"] !== undefined){
+if(!validate617(data583["to-west"], path+"/near/to-west")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data582["to-north-west"] !== undefined){
-if(!validate617(data582["to-north-west"], path+"/near/to-north-west")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data583["to-north-west"] !== undefined){
+if(!validate617(data583["to-north-west"], path+"/near/to-north-west")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data582.north !== undefined){
-if(!validate617(data582.north, path+"/near/north")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data583.north !== undefined){
+if(!validate617(data583.north, path+"/near/north")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data582["north-east"] !== undefined){
-if(!validate617(data582["north-east"], path+"/near/north-east")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data583["north-east"] !== undefined){
+if(!validate617(data583["north-east"], path+"/near/north-east")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data582.east !== undefined){
-if(!validate617(data582.east, path+"/near/east")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data583.east !== undefined){
+if(!validate617(data583.east, path+"/near/east")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data582["south-east"] !== undefined){
-if(!validate617(data582["south-east"], path+"/near/south-east")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data583["south-east"] !== undefined){
+if(!validate617(data583["south-east"], path+"/near/south-east")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data582.south !== undefined){
-if(!validate617(data582.south, path+"/near/south")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data583.south !== undefined){
+if(!validate617(data583.south, path+"/near/south")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data582["south-west"] !== undefined){
-if(!validate617(data582["south-west"], path+"/near/south-west")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data583["south-west"] !== undefined){
+if(!validate617(data583["south-west"], path+"/near/south-west")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data582.west !== undefined){
-if(!validate617(data582.west, path+"/near/west")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data583.west !== undefined){
+if(!validate617(data583.west, path+"/near/west")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data582["north-west"] !== undefined){
-if(!validate617(data582["north-west"], path+"/near/north-west")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data583["north-west"] !== undefined){
+if(!validate617(data583["north-west"], path+"/near/north-west")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/near", "type", {type: "object"}, schema145.properties.near, data582); errors++;
+vErrors = add(vErrors, path+"/near", "type", {type: "object"}, schema145.properties.near, data583); errors++;
 }
 }
 if(data.measure !== undefined){
-let data638 = data.measure;
-if(data638 && typeof data638 == "object" && !Array.isArray(data638)){
-for(const key36 in data638){
+let data639 = data.measure;
+if(data639 && typeof data639 == "object" && !Array.isArray(data639)){
+for(const key36 in data639){
 if(!(func2.call(schema145.properties.measure.properties, key36))){
-vErrors = add(vErrors, path+"/measure", "additionalProperties", {additionalProperty: key36}, schema145.properties.measure, data638); errors++;
+vErrors = add(vErrors, path+"/measure", "additionalProperties", {additionalProperty: key36}, schema145.properties.measure, data639); errors++;
 }
 }
-if(data638.kind !== undefined){
-if(!validate617(data638.kind, path+"/measure/kind")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data639.kind !== undefined){
+if(!validate617(data639.kind, path+"/measure/kind")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data638.distance !== undefined){
-if(!validate617(data638.distance, path+"/measure/distance")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data639.distance !== undefined){
+if(!validate617(data639.distance, path+"/measure/distance")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data638.area !== undefined){
-if(!validate617(data638.area, path+"/measure/area")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data639.area !== undefined){
+if(!validate617(data639.area, path+"/measure/area")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data638.perimeter !== undefined){
-if(!validate617(data638.perimeter, path+"/measure/perimeter")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data639.perimeter !== undefined){
+if(!validate617(data639.perimeter, path+"/measure/perimeter")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data638.help !== undefined){
-if(!validate617(data638.help, path+"/measure/help")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data639.help !== undefined){
+if(!validate617(data639.help, path+"/measure/help")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data638.keys !== undefined){
-if(!validate617(data638.keys, path+"/measure/keys")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data639.keys !== undefined){
+if(!validate617(data639.keys, path+"/measure/keys")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data638.add !== undefined){
-if(!validate617(data638.add, path+"/measure/add")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data639.add !== undefined){
+if(!validate617(data639.add, path+"/measure/add")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data638.undo !== undefined){
-if(!validate617(data638.undo, path+"/measure/undo")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data639.undo !== undefined){
+if(!validate617(data639.undo, path+"/measure/undo")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data638.finish !== undefined){
-if(!validate617(data638.finish, path+"/measure/finish")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data639.finish !== undefined){
+if(!validate617(data639.finish, path+"/measure/finish")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data638.again !== undefined){
-if(!validate617(data638.again, path+"/measure/again")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data639.again !== undefined){
+if(!validate617(data639.again, path+"/measure/again")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data638.copy !== undefined){
-if(!validate617(data638.copy, path+"/measure/copy")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data639.copy !== undefined){
+if(!validate617(data639.copy, path+"/measure/copy")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data638.none !== undefined){
-if(!validate617(data638.none, path+"/measure/none")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data639.none !== undefined){
+if(!validate617(data639.none, path+"/measure/none")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data638.corners !== undefined){
-if(!validate638(data638.corners, path+"/measure/corners")){ vErrors = vErrors === null ? validate638.errors : vErrors.concat(validate638.errors); errors = vErrors.length; }
+if(data639.corners !== undefined){
+if(!validate638(data639.corners, path+"/measure/corners")){ vErrors = vErrors === null ? validate638.errors : vErrors.concat(validate638.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/measure", "type", {type: "object"}, schema145.properties.measure, data638); errors++;
+vErrors = add(vErrors, path+"/measure", "type", {type: "object"}, schema145.properties.measure, data639); errors++;
 }
 }
 if(data.sheet !== undefined){
-let data652 = data.sheet;
-if(data652 && typeof data652 == "object" && !Array.isArray(data652)){
-for(const key37 in data652){
+let data653 = data.sheet;
+if(data653 && typeof data653 == "object" && !Array.isArray(data653)){
+for(const key37 in data653){
 if(!(((key37 === "taller") || (key37 === "lower")) || (key37 === "layers"))){
-vErrors = add(vErrors, path+"/sheet", "additionalProperties", {additionalProperty: key37}, schema145.properties.sheet, data652); errors++;
+vErrors = add(vErrors, path+"/sheet", "additionalProperties", {additionalProperty: key37}, schema145.properties.sheet, data653); errors++;
 }
 }
-if(data652.taller !== undefined){
-if(!validate617(data652.taller, path+"/sheet/taller")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data653.taller !== undefined){
+if(!validate617(data653.taller, path+"/sheet/taller")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data652.lower !== undefined){
-if(!validate617(data652.lower, path+"/sheet/lower")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data653.lower !== undefined){
+if(!validate617(data653.lower, path+"/sheet/lower")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data652.layers !== undefined){
-if(!validate617(data652.layers, path+"/sheet/layers")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data653.layers !== undefined){
+if(!validate617(data653.layers, path+"/sheet/layers")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/sheet", "type", {type: "object"}, schema145.properties.sheet, data652); errors++;
+vErrors = add(vErrors, path+"/sheet", "type", {type: "object"}, schema145.properties.sheet, data653); errors++;
 }
 }
 if(data.notice !== undefined){
-let data656 = data.notice;
-if(data656 && typeof data656 == "object" && !Array.isArray(data656)){
-for(const key38 in data656){
+let data657 = data.notice;
+if(data657 && typeof data657 == "object" && !Array.isArray(data657)){
+for(const key38 in data657){
 if(!(key38 === "close")){
-vErrors = add(vErrors, path+"/notice", "additionalProperties", {additionalProperty: key38}, schema145.properties.notice, data656); errors++;
+vErrors = add(vErrors, path+"/notice", "additionalProperties", {additionalProperty: key38}, schema145.properties.notice, data657); errors++;
 }
 }
-if(data656.close !== undefined){
-if(!validate617(data656.close, path+"/notice/close")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data657.close !== undefined){
+if(!validate617(data657.close, path+"/notice/close")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/notice", "type", {type: "object"}, schema145.properties.notice, data656); errors++;
+vErrors = add(vErrors, path+"/notice", "type", {type: "object"}, schema145.properties.notice, data657); errors++;
 }
 }
 if(data.app !== undefined){
-let data658 = data.app;
-if(data658 && typeof data658 == "object" && !Array.isArray(data658)){
-for(const key39 in data658){
+let data659 = data.app;
+if(data659 && typeof data659 == "object" && !Array.isArray(data659)){
+for(const key39 in data659){
 if(!(((((((key39 === "changed") || (key39 === "left")) || (key39 === "left-ended")) || (key39 === "reload")) || (key39 === "outdated")) || (key39 === "locale")) || (key39 === "no-bundle"))){
-vErrors = add(vErrors, path+"/app", "additionalProperties", {additionalProperty: key39}, schema145.properties.app, data658); errors++;
+vErrors = add(vErrors, path+"/app", "additionalProperties", {additionalProperty: key39}, schema145.properties.app, data659); errors++;
 }
 }
-if(data658.changed !== undefined){
-if(!validate617(data658.changed, path+"/app/changed")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data659.changed !== undefined){
+if(!validate617(data659.changed, path+"/app/changed")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data658.left !== undefined){
-if(!validate617(data658.left, path+"/app/left")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data659.left !== undefined){
+if(!validate617(data659.left, path+"/app/left")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data658["left-ended"] !== undefined){
-if(!validate617(data658["left-ended"], path+"/app/left-ended")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data659["left-ended"] !== undefined){
+if(!validate617(data659["left-ended"], path+"/app/left-ended")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data658.reload !== undefined){
-if(!validate617(data658.reload, path+"/app/reload")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data659.reload !== undefined){
+if(!validate617(data659.reload, path+"/app/reload")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data658.outdated !== undefined){
-if(!validate617(data658.outdated, path+"/app/outdated")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data659.outdated !== undefined){
+if(!validate617(data659.outdated, path+"/app/outdated")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data658.locale !== undefined){
-if(!validate617(data658.locale, path+"/app/locale")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data659.locale !== undefined){
+if(!validate617(data659.locale, path+"/app/locale")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data658["no-bundle"] !== undefined){
-if(!validate617(data658["no-bundle"], path+"/app/no-bundle")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data659["no-bundle"] !== undefined){
+if(!validate617(data659["no-bundle"], path+"/app/no-bundle")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/app", "type", {type: "object"}, schema145.properties.app, data658); errors++;
+vErrors = add(vErrors, path+"/app", "type", {type: "object"}, schema145.properties.app, data659); errors++;
 }
 }
 if(data.author !== undefined){
-let data666 = data.author;
-if(data666 && typeof data666 == "object" && !Array.isArray(data666)){
-for(const key40 in data666){
+let data667 = data.author;
+if(data667 && typeof data667 == "object" && !Array.isArray(data667)){
+for(const key40 in data667){
 if(!(((((key40 === "level") || (key40 === "own")) || (key40 === "errors")) || (key40 === "open")) || (key40 === "no-editor"))){
-vErrors = add(vErrors, path+"/author", "additionalProperties", {additionalProperty: key40}, schema145.properties.author, data666); errors++;
+vErrors = add(vErrors, path+"/author", "additionalProperties", {additionalProperty: key40}, schema145.properties.author, data667); errors++;
 }
 }
-if(data666.level !== undefined){
-if(!validate617(data666.level, path+"/author/level")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data667.level !== undefined){
+if(!validate617(data667.level, path+"/author/level")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data666.own !== undefined){
-if(!validate617(data666.own, path+"/author/own")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data667.own !== undefined){
+if(!validate617(data667.own, path+"/author/own")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data666.errors !== undefined){
-if(!validate638(data666.errors, path+"/author/errors")){ vErrors = vErrors === null ? validate638.errors : vErrors.concat(validate638.errors); errors = vErrors.length; }
+if(data667.errors !== undefined){
+if(!validate638(data667.errors, path+"/author/errors")){ vErrors = vErrors === null ? validate638.errors : vErrors.concat(validate638.errors); errors = vErrors.length; }
 }
-if(data666.open !== undefined){
-if(!validate617(data666.open, path+"/author/open")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data667.open !== undefined){
+if(!validate617(data667.open, path+"/author/open")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data666["no-editor"] !== undefined){
-if(!validate617(data666["no-editor"], path+"/author/no-editor")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data667["no-editor"] !== undefined){
+if(!validate617(data667["no-editor"], path+"/author/no-editor")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/author", "type", {type: "object"}, schema145.properties.author, data666); errors++;
+vErrors = add(vErrors, path+"/author", "type", {type: "object"}, schema145.properties.author, data667); errors++;
 }
 }
 if(data.static !== undefined){
-let data672 = data.static;
-if(data672 && typeof data672 == "object" && !Array.isArray(data672)){
-for(const key41 in data672){
+let data673 = data.static;
+if(data673 && typeof data673 == "object" && !Array.isArray(data673)){
+for(const key41 in data673){
 if(!(((key41 === "about") || (key41 === "locked")) || (key41 === "search"))){
-vErrors = add(vErrors, path+"/static", "additionalProperties", {additionalProperty: key41}, schema145.properties.static, data672); errors++;
+vErrors = add(vErrors, path+"/static", "additionalProperties", {additionalProperty: key41}, schema145.properties.static, data673); errors++;
 }
 }
-if(data672.about !== undefined){
-if(!validate617(data672.about, path+"/static/about")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data673.about !== undefined){
+if(!validate617(data673.about, path+"/static/about")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data672.locked !== undefined){
-if(!validate617(data672.locked, path+"/static/locked")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data673.locked !== undefined){
+if(!validate617(data673.locked, path+"/static/locked")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data672.search !== undefined){
-if(!validate617(data672.search, path+"/static/search")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data673.search !== undefined){
+if(!validate617(data673.search, path+"/static/search")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/static", "type", {type: "object"}, schema145.properties.static, data672); errors++;
+vErrors = add(vErrors, path+"/static", "type", {type: "object"}, schema145.properties.static, data673); errors++;
 }
 }
 if(data.screen !== undefined){
-let data676 = data.screen;
-if(data676 && typeof data676 == "object" && !Array.isArray(data676)){
-for(const key42 in data676){
+let data677 = data.screen;
+if(data677 && typeof data677 == "object" && !Array.isArray(data677)){
+for(const key42 in data677){
 if(!(func2.call(schema145.properties.screen.properties, key42))){
-vErrors = add(vErrors, path+"/screen", "additionalProperties", {additionalProperty: key42}, schema145.properties.screen, data676); errors++;
+vErrors = add(vErrors, path+"/screen", "additionalProperties", {additionalProperty: key42}, schema145.properties.screen, data677); errors++;
 }
 }
-if(data676.scripts !== undefined){
-if(!validate617(data676.scripts, path+"/screen/scripts")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data677.scripts !== undefined){
+if(!validate617(data677.scripts, path+"/screen/scripts")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data676.map !== undefined){
-if(!validate617(data676.map, path+"/screen/map")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data677.map !== undefined){
+if(!validate617(data677.map, path+"/screen/map")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data676.since !== undefined){
-if(!validate617(data676.since, path+"/screen/since")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data677.since !== undefined){
+if(!validate617(data677.since, path+"/screen/since")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data676.responsible !== undefined){
-if(!validate617(data676.responsible, path+"/screen/responsible")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data677.responsible !== undefined){
+if(!validate617(data677.responsible, path+"/screen/responsible")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data676.language !== undefined){
-if(!validate617(data676.language, path+"/screen/language")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data677.language !== undefined){
+if(!validate617(data677.language, path+"/screen/language")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data676["third-parties"] !== undefined){
-if(!validate617(data676["third-parties"], path+"/screen/third-parties")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data677["third-parties"] !== undefined){
+if(!validate617(data677["third-parties"], path+"/screen/third-parties")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data676["third-parties-about"] !== undefined){
-if(!validate617(data676["third-parties-about"], path+"/screen/third-parties-about")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data677["third-parties-about"] !== undefined){
+if(!validate617(data677["third-parties-about"], path+"/screen/third-parties-about")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data676["no-third-parties"] !== undefined){
-if(!validate617(data676["no-third-parties"], path+"/screen/no-third-parties")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data677["no-third-parties"] !== undefined){
+if(!validate617(data677["no-third-parties"], path+"/screen/no-third-parties")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data676["missing-title"] !== undefined){
-if(!validate617(data676["missing-title"], path+"/screen/missing-title")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data677["missing-title"] !== undefined){
+if(!validate617(data677["missing-title"], path+"/screen/missing-title")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data676.missing !== undefined){
-if(!validate617(data676.missing, path+"/screen/missing")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data677.missing !== undefined){
+if(!validate617(data677.missing, path+"/screen/missing")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data676.waiting !== undefined){
-if(!validate617(data676.waiting, path+"/screen/waiting")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data677.waiting !== undefined){
+if(!validate617(data677.waiting, path+"/screen/waiting")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data676.failed !== undefined){
-if(!validate617(data676.failed, path+"/screen/failed")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data677.failed !== undefined){
+if(!validate617(data677.failed, path+"/screen/failed")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data676.broken !== undefined){
-if(!validate617(data676.broken, path+"/screen/broken")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data677.broken !== undefined){
+if(!validate617(data677.broken, path+"/screen/broken")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/screen", "type", {type: "object"}, schema145.properties.screen, data676); errors++;
+vErrors = add(vErrors, path+"/screen", "type", {type: "object"}, schema145.properties.screen, data677); errors++;
 }
 }
 if(data.session !== undefined){
-let data690 = data.session;
-if(data690 && typeof data690 == "object" && !Array.isArray(data690)){
-for(const key43 in data690){
+let data691 = data.session;
+if(data691 && typeof data691 == "object" && !Array.isArray(data691)){
+for(const key43 in data691){
 if(!(func2.call(schema145.properties.session.properties, key43))){
-vErrors = add(vErrors, path+"/session", "additionalProperties", {additionalProperty: key43}, schema145.properties.session, data690); errors++;
+vErrors = add(vErrors, path+"/session", "additionalProperties", {additionalProperty: key43}, schema145.properties.session, data691); errors++;
 }
 }
-if(data690.menu !== undefined){
-if(!validate617(data690.menu, path+"/session/menu")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data691.menu !== undefined){
+if(!validate617(data691.menu, path+"/session/menu")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data690["menu-of"] !== undefined){
-if(!validate617(data690["menu-of"], path+"/session/menu-of")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data691["menu-of"] !== undefined){
+if(!validate617(data691["menu-of"], path+"/session/menu-of")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data690.login !== undefined){
-if(!validate617(data690.login, path+"/session/login")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data691.login !== undefined){
+if(!validate617(data691.login, path+"/session/login")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data690.register !== undefined){
-if(!validate617(data690.register, path+"/session/register")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data691.register !== undefined){
+if(!validate617(data691.register, path+"/session/register")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data690.access !== undefined){
-if(!validate617(data690.access, path+"/session/access")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data691.access !== undefined){
+if(!validate617(data691.access, path+"/session/access")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data690.settings !== undefined){
-if(!validate617(data690.settings, path+"/session/settings")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data691.settings !== undefined){
+if(!validate617(data691.settings, path+"/session/settings")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data690.answers !== undefined){
-if(!validate638(data690.answers, path+"/session/answers")){ vErrors = vErrors === null ? validate638.errors : vErrors.concat(validate638.errors); errors = vErrors.length; }
+if(data691.answers !== undefined){
+if(!validate638(data691.answers, path+"/session/answers")){ vErrors = vErrors === null ? validate638.errors : vErrors.concat(validate638.errors); errors = vErrors.length; }
 }
-if(data690.admin !== undefined){
-if(!validate617(data690.admin, path+"/session/admin")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data691.admin !== undefined){
+if(!validate617(data691.admin, path+"/session/admin")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data690.logout !== undefined){
-if(!validate617(data690.logout, path+"/session/logout")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data691.logout !== undefined){
+if(!validate617(data691.logout, path+"/session/logout")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data690.contact !== undefined){
-if(!validate617(data690.contact, path+"/session/contact")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data691.contact !== undefined){
+if(!validate617(data691.contact, path+"/session/contact")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data690.ended !== undefined){
-if(!validate617(data690.ended, path+"/session/ended")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data691.ended !== undefined){
+if(!validate617(data691.ended, path+"/session/ended")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data690["left-here"] !== undefined){
-if(!validate617(data690["left-here"], path+"/session/left-here")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data691["left-here"] !== undefined){
+if(!validate617(data691["left-here"], path+"/session/left-here")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data690["left-done"] !== undefined){
-if(!validate617(data690["left-done"], path+"/session/left-done")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data691["left-done"] !== undefined){
+if(!validate617(data691["left-done"], path+"/session/left-done")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data690["no-profile"] !== undefined){
-if(!validate617(data690["no-profile"], path+"/session/no-profile")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data691["no-profile"] !== undefined){
+if(!validate617(data691["no-profile"], path+"/session/no-profile")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data690.lost !== undefined){
-if(!validate617(data690.lost, path+"/session/lost")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data691.lost !== undefined){
+if(!validate617(data691.lost, path+"/session/lost")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data690.gained !== undefined){
-if(!validate617(data690.gained, path+"/session/gained")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data691.gained !== undefined){
+if(!validate617(data691.gained, path+"/session/gained")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data690.agreement !== undefined){
-if(!validate617(data690.agreement, path+"/session/agreement")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data691.agreement !== undefined){
+if(!validate617(data691.agreement, path+"/session/agreement")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data690.report !== undefined){
-if(!validate617(data690.report, path+"/session/report")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data691.report !== undefined){
+if(!validate617(data691.report, path+"/session/report")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data690["language-later"] !== undefined){
-if(!validate617(data690["language-later"], path+"/session/language-later")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data691["language-later"] !== undefined){
+if(!validate617(data691["language-later"], path+"/session/language-later")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/session", "type", {type: "object"}, schema145.properties.session, data690); errors++;
+vErrors = add(vErrors, path+"/session", "type", {type: "object"}, schema145.properties.session, data691); errors++;
 }
 }
 if(data.account !== undefined){
-let data710 = data.account;
-if(data710 && typeof data710 == "object" && !Array.isArray(data710)){
-for(const key44 in data710){
+let data711 = data.account;
+if(data711 && typeof data711 == "object" && !Array.isArray(data711)){
+for(const key44 in data711){
 if(!(func2.call(schema145.properties.account.properties, key44))){
-vErrors = add(vErrors, path+"/account", "additionalProperties", {additionalProperty: key44}, schema145.properties.account, data710); errors++;
+vErrors = add(vErrors, path+"/account", "additionalProperties", {additionalProperty: key44}, schema145.properties.account, data711); errors++;
 }
 }
-if(data710["login-title"] !== undefined){
-if(!validate617(data710["login-title"], path+"/account/login-title")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data711["login-title"] !== undefined){
+if(!validate617(data711["login-title"], path+"/account/login-title")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data710.login !== undefined){
-if(!validate617(data710.login, path+"/account/login")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data711.login !== undefined){
+if(!validate617(data711.login, path+"/account/login")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data710.username !== undefined){
-if(!validate617(data710.username, path+"/account/username")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data711.username !== undefined){
+if(!validate617(data711.username, path+"/account/username")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data710.password !== undefined){
-if(!validate617(data710.password, path+"/account/password")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data711.password !== undefined){
+if(!validate617(data711.password, path+"/account/password")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data710.email !== undefined){
-if(!validate617(data710.email, path+"/account/email")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data711.email !== undefined){
+if(!validate617(data711.email, path+"/account/email")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data710.forgotten !== undefined){
-if(!validate617(data710.forgotten, path+"/account/forgotten")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data711.forgotten !== undefined){
+if(!validate617(data711.forgotten, path+"/account/forgotten")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data710.without !== undefined){
-if(!validate617(data710.without, path+"/account/without")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data711.without !== undefined){
+if(!validate617(data711.without, path+"/account/without")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data710.with !== undefined){
-if(!validate617(data710.with, path+"/account/with")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data711.with !== undefined){
+if(!validate617(data711.with, path+"/account/with")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data710["login-refused"] !== undefined){
-if(!validate617(data710["login-refused"], path+"/account/login-refused")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data711["login-refused"] !== undefined){
+if(!validate617(data711["login-refused"], path+"/account/login-refused")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data710.unconfirmed !== undefined){
-if(!validate617(data710.unconfirmed, path+"/account/unconfirmed")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data711.unconfirmed !== undefined){
+if(!validate617(data711.unconfirmed, path+"/account/unconfirmed")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data710["resend-ask"] !== undefined){
-if(!validate617(data710["resend-ask"], path+"/account/resend-ask")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data711["resend-ask"] !== undefined){
+if(!validate617(data711["resend-ask"], path+"/account/resend-ask")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data710["logged-in"] !== undefined){
-if(!validate617(data710["logged-in"], path+"/account/logged-in")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data711["logged-in"] !== undefined){
+if(!validate617(data711["logged-in"], path+"/account/logged-in")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data710["login-first"] !== undefined){
-if(!validate617(data710["login-first"], path+"/account/login-first")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data711["login-first"] !== undefined){
+if(!validate617(data711["login-first"], path+"/account/login-first")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data710["logout-title"] !== undefined){
-if(!validate617(data710["logout-title"], path+"/account/logout-title")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data711["logout-title"] !== undefined){
+if(!validate617(data711["logout-title"], path+"/account/logout-title")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data710["logout-ask"] !== undefined){
-if(!validate617(data710["logout-ask"], path+"/account/logout-ask")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data711["logout-ask"] !== undefined){
+if(!validate617(data711["logout-ask"], path+"/account/logout-ask")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data710.logout !== undefined){
-if(!validate617(data710.logout, path+"/account/logout")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data711.logout !== undefined){
+if(!validate617(data711.logout, path+"/account/logout")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data710["logging-out"] !== undefined){
-if(!validate617(data710["logging-out"], path+"/account/logging-out")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data711["logging-out"] !== undefined){
+if(!validate617(data711["logging-out"], path+"/account/logging-out")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data710["logged-out"] !== undefined){
-if(!validate617(data710["logged-out"], path+"/account/logged-out")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data711["logged-out"] !== undefined){
+if(!validate617(data711["logged-out"], path+"/account/logged-out")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data710["register-title"] !== undefined){
-if(!validate617(data710["register-title"], path+"/account/register-title")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data711["register-title"] !== undefined){
+if(!validate617(data711["register-title"], path+"/account/register-title")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data710["sent-title"] !== undefined){
-if(!validate617(data710["sent-title"], path+"/account/sent-title")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data711["sent-title"] !== undefined){
+if(!validate617(data711["sent-title"], path+"/account/sent-title")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data710.sent !== undefined){
-if(!validate617(data710.sent, path+"/account/sent")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data711.sent !== undefined){
+if(!validate617(data711.sent, path+"/account/sent")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data710["sent-anywhere"] !== undefined){
-if(!validate617(data710["sent-anywhere"], path+"/account/sent-anywhere")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data711["sent-anywhere"] !== undefined){
+if(!validate617(data711["sent-anywhere"], path+"/account/sent-anywhere")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data710["sent-help"] !== undefined){
-if(!validate617(data710["sent-help"], path+"/account/sent-help")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data711["sent-help"] !== undefined){
+if(!validate617(data711["sent-help"], path+"/account/sent-help")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data710.resend !== undefined){
-if(!validate617(data710.resend, path+"/account/resend")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data711.resend !== undefined){
+if(!validate617(data711.resend, path+"/account/resend")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data710.resent !== undefined){
-if(!validate617(data710.resent, path+"/account/resent")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data711.resent !== undefined){
+if(!validate617(data711.resent, path+"/account/resent")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data710["confirm-title"] !== undefined){
-if(!validate617(data710["confirm-title"], path+"/account/confirm-title")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data711["confirm-title"] !== undefined){
+if(!validate617(data711["confirm-title"], path+"/account/confirm-title")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data710["confirm-for"] !== undefined){
-if(!validate617(data710["confirm-for"], path+"/account/confirm-for")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data711["confirm-for"] !== undefined){
+if(!validate617(data711["confirm-for"], path+"/account/confirm-for")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data710["confirm-ask"] !== undefined){
-if(!validate617(data710["confirm-ask"], path+"/account/confirm-ask")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data711["confirm-ask"] !== undefined){
+if(!validate617(data711["confirm-ask"], path+"/account/confirm-ask")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data710.confirm !== undefined){
-if(!validate617(data710.confirm, path+"/account/confirm")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data711.confirm !== undefined){
+if(!validate617(data711.confirm, path+"/account/confirm")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data710["confirm-forgotten"] !== undefined){
-if(!validate617(data710["confirm-forgotten"], path+"/account/confirm-forgotten")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data711["confirm-forgotten"] !== undefined){
+if(!validate617(data711["confirm-forgotten"], path+"/account/confirm-forgotten")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data710["confirmed-title"] !== undefined){
-if(!validate617(data710["confirmed-title"], path+"/account/confirmed-title")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data711["confirmed-title"] !== undefined){
+if(!validate617(data711["confirmed-title"], path+"/account/confirmed-title")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data710.confirmed !== undefined){
-if(!validate617(data710.confirmed, path+"/account/confirmed")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data711.confirmed !== undefined){
+if(!validate617(data711.confirmed, path+"/account/confirmed")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data710["confirm-failed"] !== undefined){
-if(!validate617(data710["confirm-failed"], path+"/account/confirm-failed")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data711["confirm-failed"] !== undefined){
+if(!validate617(data711["confirm-failed"], path+"/account/confirm-failed")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data710["confirm-failed-help"] !== undefined){
-if(!validate617(data710["confirm-failed-help"], path+"/account/confirm-failed-help")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data711["confirm-failed-help"] !== undefined){
+if(!validate617(data711["confirm-failed-help"], path+"/account/confirm-failed-help")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data710["reset-title"] !== undefined){
-if(!validate617(data710["reset-title"], path+"/account/reset-title")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data711["reset-title"] !== undefined){
+if(!validate617(data711["reset-title"], path+"/account/reset-title")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data710["reset-help"] !== undefined){
-if(!validate617(data710["reset-help"], path+"/account/reset-help")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data711["reset-help"] !== undefined){
+if(!validate617(data711["reset-help"], path+"/account/reset-help")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data710.reset !== undefined){
-if(!validate617(data710.reset, path+"/account/reset")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data711.reset !== undefined){
+if(!validate617(data711.reset, path+"/account/reset")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data710["reset-sent-title"] !== undefined){
-if(!validate617(data710["reset-sent-title"], path+"/account/reset-sent-title")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data711["reset-sent-title"] !== undefined){
+if(!validate617(data711["reset-sent-title"], path+"/account/reset-sent-title")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data710["reset-sent"] !== undefined){
-if(!validate617(data710["reset-sent"], path+"/account/reset-sent")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data711["reset-sent"] !== undefined){
+if(!validate617(data711["reset-sent"], path+"/account/reset-sent")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data710["reset-again"] !== undefined){
-if(!validate617(data710["reset-again"], path+"/account/reset-again")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data711["reset-again"] !== undefined){
+if(!validate617(data711["reset-again"], path+"/account/reset-again")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data710["reset-confirm-title"] !== undefined){
-if(!validate617(data710["reset-confirm-title"], path+"/account/reset-confirm-title")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data711["reset-confirm-title"] !== undefined){
+if(!validate617(data711["reset-confirm-title"], path+"/account/reset-confirm-title")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data710["new-password"] !== undefined){
-if(!validate617(data710["new-password"], path+"/account/new-password")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data711["new-password"] !== undefined){
+if(!validate617(data711["new-password"], path+"/account/new-password")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data710["new-password-again"] !== undefined){
-if(!validate617(data710["new-password-again"], path+"/account/new-password-again")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data711["new-password-again"] !== undefined){
+if(!validate617(data711["new-password-again"], path+"/account/new-password-again")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data710["password-help"] !== undefined){
-if(!validate617(data710["password-help"], path+"/account/password-help")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data711["password-help"] !== undefined){
+if(!validate617(data711["password-help"], path+"/account/password-help")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data710["save-password"] !== undefined){
-if(!validate617(data710["save-password"], path+"/account/save-password")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data711["save-password"] !== undefined){
+if(!validate617(data711["save-password"], path+"/account/save-password")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data710["reset-refused"] !== undefined){
-if(!validate617(data710["reset-refused"], path+"/account/reset-refused")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data711["reset-refused"] !== undefined){
+if(!validate617(data711["reset-refused"], path+"/account/reset-refused")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data710["reset-refused-help"] !== undefined){
-if(!validate617(data710["reset-refused-help"], path+"/account/reset-refused-help")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data711["reset-refused-help"] !== undefined){
+if(!validate617(data711["reset-refused-help"], path+"/account/reset-refused-help")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data710["reset-done-title"] !== undefined){
-if(!validate617(data710["reset-done-title"], path+"/account/reset-done-title")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data711["reset-done-title"] !== undefined){
+if(!validate617(data711["reset-done-title"], path+"/account/reset-done-title")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data710["reset-done"] !== undefined){
-if(!validate617(data710["reset-done"], path+"/account/reset-done")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data711["reset-done"] !== undefined){
+if(!validate617(data711["reset-done"], path+"/account/reset-done")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data710["settings-title"] !== undefined){
-if(!validate617(data710["settings-title"], path+"/account/settings-title")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data711["settings-title"] !== undefined){
+if(!validate617(data711["settings-title"], path+"/account/settings-title")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data710.profile !== undefined){
-if(!validate617(data710.profile, path+"/account/profile")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data711.profile !== undefined){
+if(!validate617(data711.profile, path+"/account/profile")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data710.levels !== undefined){
-if(!validate617(data710.levels, path+"/account/levels")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data711.levels !== undefined){
+if(!validate617(data711.levels, path+"/account/levels")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data710["levels-none"] !== undefined){
-if(!validate617(data710["levels-none"], path+"/account/levels-none")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data711["levels-none"] !== undefined){
+if(!validate617(data711["levels-none"], path+"/account/levels-none")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data710.operator !== undefined){
-if(!validate617(data710.operator, path+"/account/operator")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data711.operator !== undefined){
+if(!validate617(data711.operator, path+"/account/operator")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data710["agreement-due"] !== undefined){
-if(!validate617(data710["agreement-due"], path+"/account/agreement-due")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data711["agreement-due"] !== undefined){
+if(!validate617(data711["agreement-due"], path+"/account/agreement-due")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data710["agreement-accept"] !== undefined){
-if(!validate617(data710["agreement-accept"], path+"/account/agreement-accept")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data711["agreement-accept"] !== undefined){
+if(!validate617(data711["agreement-accept"], path+"/account/agreement-accept")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data710.agreed !== undefined){
-if(!validate617(data710.agreed, path+"/account/agreed")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data711.agreed !== undefined){
+if(!validate617(data711.agreed, path+"/account/agreed")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data710["change-password"] !== undefined){
-if(!validate617(data710["change-password"], path+"/account/change-password")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data711["change-password"] !== undefined){
+if(!validate617(data711["change-password"], path+"/account/change-password")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data710["old-password"] !== undefined){
-if(!validate617(data710["old-password"], path+"/account/old-password")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data711["old-password"] !== undefined){
+if(!validate617(data711["old-password"], path+"/account/old-password")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data710["change-refused"] !== undefined){
-if(!validate617(data710["change-refused"], path+"/account/change-refused")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data711["change-refused"] !== undefined){
+if(!validate617(data711["change-refused"], path+"/account/change-refused")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data710["change-refused-help"] !== undefined){
-if(!validate617(data710["change-refused-help"], path+"/account/change-refused-help")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data711["change-refused-help"] !== undefined){
+if(!validate617(data711["change-refused-help"], path+"/account/change-refused-help")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data710.changed !== undefined){
-if(!validate617(data710.changed, path+"/account/changed")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data711.changed !== undefined){
+if(!validate617(data711.changed, path+"/account/changed")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data710.language !== undefined){
-if(!validate617(data710.language, path+"/account/language")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data711.language !== undefined){
+if(!validate617(data711.language, path+"/account/language")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data710["language-help"] !== undefined){
-if(!validate617(data710["language-help"], path+"/account/language-help")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data711["language-help"] !== undefined){
+if(!validate617(data711["language-help"], path+"/account/language-help")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data710.devices !== undefined){
-if(!validate617(data710.devices, path+"/account/devices")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data711.devices !== undefined){
+if(!validate617(data711.devices, path+"/account/devices")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data710["devices-help"] !== undefined){
-if(!validate617(data710["devices-help"], path+"/account/devices-help")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data711["devices-help"] !== undefined){
+if(!validate617(data711["devices-help"], path+"/account/devices-help")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data710["device-this"] !== undefined){
-if(!validate617(data710["device-this"], path+"/account/device-this")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data711["device-this"] !== undefined){
+if(!validate617(data711["device-this"], path+"/account/device-this")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data710["device-unknown"] !== undefined){
-if(!validate617(data710["device-unknown"], path+"/account/device-unknown")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data711["device-unknown"] !== undefined){
+if(!validate617(data711["device-unknown"], path+"/account/device-unknown")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data710["device-used"] !== undefined){
-if(!validate617(data710["device-used"], path+"/account/device-used")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data711["device-used"] !== undefined){
+if(!validate617(data711["device-used"], path+"/account/device-used")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data710["device-end"] !== undefined){
-if(!validate617(data710["device-end"], path+"/account/device-end")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data711["device-end"] !== undefined){
+if(!validate617(data711["device-end"], path+"/account/device-end")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data710["device-end-of"] !== undefined){
-if(!validate617(data710["device-end-of"], path+"/account/device-end-of")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data711["device-end-of"] !== undefined){
+if(!validate617(data711["device-end-of"], path+"/account/device-end-of")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data710["device-ended"] !== undefined){
-if(!validate617(data710["device-ended"], path+"/account/device-ended")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data711["device-ended"] !== undefined){
+if(!validate617(data711["device-ended"], path+"/account/device-ended")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data710.export !== undefined){
-if(!validate617(data710.export, path+"/account/export")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data711.export !== undefined){
+if(!validate617(data711.export, path+"/account/export")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data710["export-help"] !== undefined){
-if(!validate617(data710["export-help"], path+"/account/export-help")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data711["export-help"] !== undefined){
+if(!validate617(data711["export-help"], path+"/account/export-help")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data710["export-get"] !== undefined){
-if(!validate617(data710["export-get"], path+"/account/export-get")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data711["export-get"] !== undefined){
+if(!validate617(data711["export-get"], path+"/account/export-get")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data710.delete !== undefined){
-if(!validate617(data710.delete, path+"/account/delete")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data711.delete !== undefined){
+if(!validate617(data711.delete, path+"/account/delete")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data710["delete-help"] !== undefined){
-if(!validate617(data710["delete-help"], path+"/account/delete-help")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data711["delete-help"] !== undefined){
+if(!validate617(data711["delete-help"], path+"/account/delete-help")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data710.deleted !== undefined){
-if(!validate617(data710.deleted, path+"/account/deleted")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data711.deleted !== undefined){
+if(!validate617(data711.deleted, path+"/account/deleted")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data710.failed !== undefined){
-if(!validate617(data710.failed, path+"/account/failed")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data711.failed !== undefined){
+if(!validate617(data711.failed, path+"/account/failed")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data710.messages !== undefined){
-if(!validate617(data710.messages, path+"/account/messages")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data711.messages !== undefined){
+if(!validate617(data711.messages, path+"/account/messages")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data710["no-messages"] !== undefined){
-if(!validate617(data710["no-messages"], path+"/account/no-messages")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data711["no-messages"] !== undefined){
+if(!validate617(data711["no-messages"], path+"/account/no-messages")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data710["message-sent"] !== undefined){
-if(!validate617(data710["message-sent"], path+"/account/message-sent")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data711["message-sent"] !== undefined){
+if(!validate617(data711["message-sent"], path+"/account/message-sent")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data710.answered !== undefined){
-if(!validate617(data710.answered, path+"/account/answered")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data711.answered !== undefined){
+if(!validate617(data711.answered, path+"/account/answered")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data710["not-answered"] !== undefined){
-if(!validate617(data710["not-answered"], path+"/account/not-answered")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data711["not-answered"] !== undefined){
+if(!validate617(data711["not-answered"], path+"/account/not-answered")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data710.closed !== undefined){
-if(!validate617(data710.closed, path+"/account/closed")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data711.closed !== undefined){
+if(!validate617(data711.closed, path+"/account/closed")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data710["access-title"] !== undefined){
-if(!validate617(data710["access-title"], path+"/account/access-title")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data711["access-title"] !== undefined){
+if(!validate617(data711["access-title"], path+"/account/access-title")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data710["access-pending"] !== undefined){
-if(!validate617(data710["access-pending"], path+"/account/access-pending")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data711["access-pending"] !== undefined){
+if(!validate617(data711["access-pending"], path+"/account/access-pending")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data710["access-granted"] !== undefined){
-if(!validate617(data710["access-granted"], path+"/account/access-granted")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data711["access-granted"] !== undefined){
+if(!validate617(data711["access-granted"], path+"/account/access-granted")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data710["access-until"] !== undefined){
-if(!validate617(data710["access-until"], path+"/account/access-until")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data711["access-until"] !== undefined){
+if(!validate617(data711["access-until"], path+"/account/access-until")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data710["access-refused"] !== undefined){
-if(!validate617(data710["access-refused"], path+"/account/access-refused")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data711["access-refused"] !== undefined){
+if(!validate617(data711["access-refused"], path+"/account/access-refused")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data710["access-reason"] !== undefined){
-if(!validate617(data710["access-reason"], path+"/account/access-reason")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data711["access-reason"] !== undefined){
+if(!validate617(data711["access-reason"], path+"/account/access-reason")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data710["access-ended"] !== undefined){
-if(!validate617(data710["access-ended"], path+"/account/access-ended")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data711["access-ended"] !== undefined){
+if(!validate617(data711["access-ended"], path+"/account/access-ended")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data710["access-again"] !== undefined){
-if(!validate617(data710["access-again"], path+"/account/access-again")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data711["access-again"] !== undefined){
+if(!validate617(data711["access-again"], path+"/account/access-again")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data710["access-all"] !== undefined){
-if(!validate617(data710["access-all"], path+"/account/access-all")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data711["access-all"] !== undefined){
+if(!validate617(data711["access-all"], path+"/account/access-all")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data710["access-login"] !== undefined){
-if(!validate617(data710["access-login"], path+"/account/access-login")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data711["access-login"] !== undefined){
+if(!validate617(data711["access-login"], path+"/account/access-login")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/account", "type", {type: "object"}, schema145.properties.account, data710); errors++;
+vErrors = add(vErrors, path+"/account", "type", {type: "object"}, schema145.properties.account, data711); errors++;
 }
 }
 if(data.form !== undefined){
-let data806 = data.form;
-if(data806 && typeof data806 == "object" && !Array.isArray(data806)){
-for(const key45 in data806){
+let data807 = data.form;
+if(data807 && typeof data807 == "object" && !Array.isArray(data807)){
+for(const key45 in data807){
 if(!(func2.call(schema145.properties.form.properties, key45))){
-vErrors = add(vErrors, path+"/form", "additionalProperties", {additionalProperty: key45}, schema145.properties.form, data806); errors++;
+vErrors = add(vErrors, path+"/form", "additionalProperties", {additionalProperty: key45}, schema145.properties.form, data807); errors++;
 }
 }
-if(data806.optional !== undefined){
-if(!validate617(data806.optional, path+"/form/optional")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data807.optional !== undefined){
+if(!validate617(data807.optional, path+"/form/optional")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data806.send !== undefined){
-if(!validate617(data806.send, path+"/form/send")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data807.send !== undefined){
+if(!validate617(data807.send, path+"/form/send")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data806.sending !== undefined){
-if(!validate617(data806.sending, path+"/form/sending")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data807.sending !== undefined){
+if(!validate617(data807.sending, path+"/form/sending")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data806.choose !== undefined){
-if(!validate617(data806.choose, path+"/form/choose")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data807.choose !== undefined){
+if(!validate617(data807.choose, path+"/form/choose")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data806.show !== undefined){
-if(!validate617(data806.show, path+"/form/show")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data807.show !== undefined){
+if(!validate617(data807.show, path+"/form/show")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data806.hide !== undefined){
-if(!validate617(data806.hide, path+"/form/hide")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data807.hide !== undefined){
+if(!validate617(data807.hide, path+"/form/hide")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data806.read !== undefined){
-if(!validate617(data806.read, path+"/form/read")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data807.read !== undefined){
+if(!validate617(data807.read, path+"/form/read")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data806.version !== undefined){
-if(!validate617(data806.version, path+"/form/version")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data807.version !== undefined){
+if(!validate617(data807.version, path+"/form/version")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data806.missing !== undefined){
-if(!validate617(data806.missing, path+"/form/missing")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data807.missing !== undefined){
+if(!validate617(data807.missing, path+"/form/missing")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data806.email !== undefined){
-if(!validate617(data806.email, path+"/form/email")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data807.email !== undefined){
+if(!validate617(data807.email, path+"/form/email")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data806.pattern !== undefined){
-if(!validate617(data806.pattern, path+"/form/pattern")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data807.pattern !== undefined){
+if(!validate617(data807.pattern, path+"/form/pattern")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data806.option !== undefined){
-if(!validate617(data806.option, path+"/form/option")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data807.option !== undefined){
+if(!validate617(data807.option, path+"/form/option")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data806.agree !== undefined){
-if(!validate617(data806.agree, path+"/form/agree")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data807.agree !== undefined){
+if(!validate617(data807.agree, path+"/form/agree")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data806.same !== undefined){
-if(!validate617(data806.same, path+"/form/same")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data807.same !== undefined){
+if(!validate617(data807.same, path+"/form/same")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data806.value !== undefined){
-if(!validate617(data806.value, path+"/form/value")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data807.value !== undefined){
+if(!validate617(data807.value, path+"/form/value")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data806["level-refused"] !== undefined){
-if(!validate617(data806["level-refused"], path+"/form/level-refused")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data807["level-refused"] !== undefined){
+if(!validate617(data807["level-refused"], path+"/form/level-refused")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data806["until-refused"] !== undefined){
-if(!validate617(data806["until-refused"], path+"/form/until-refused")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data807["until-refused"] !== undefined){
+if(!validate617(data807["until-refused"], path+"/form/until-refused")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data806["area-refused"] !== undefined){
-if(!validate617(data806["area-refused"], path+"/form/area-refused")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data807["area-refused"] !== undefined){
+if(!validate617(data807["area-refused"], path+"/form/area-refused")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data806["username-refused"] !== undefined){
-if(!validate617(data806["username-refused"], path+"/form/username-refused")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data807["username-refused"] !== undefined){
+if(!validate617(data807["username-refused"], path+"/form/username-refused")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data806["password-wrong"] !== undefined){
-if(!validate617(data806["password-wrong"], path+"/form/password-wrong")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data807["password-wrong"] !== undefined){
+if(!validate617(data807["password-wrong"], path+"/form/password-wrong")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data806["password-refused"] !== undefined){
-if(!validate617(data806["password-refused"], path+"/form/password-refused")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data807["password-refused"] !== undefined){
+if(!validate617(data807["password-refused"], path+"/form/password-refused")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data806.refused !== undefined){
-if(!validate617(data806.refused, path+"/form/refused")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data807.refused !== undefined){
+if(!validate617(data807.refused, path+"/form/refused")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data806.offline !== undefined){
-if(!validate617(data806.offline, path+"/form/offline")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data807.offline !== undefined){
+if(!validate617(data807.offline, path+"/form/offline")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data806.timeout !== undefined){
-if(!validate617(data806.timeout, path+"/form/timeout")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data807.timeout !== undefined){
+if(!validate617(data807.timeout, path+"/form/timeout")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data806.busy !== undefined){
-if(!validate617(data806.busy, path+"/form/busy")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data807.busy !== undefined){
+if(!validate617(data807.busy, path+"/form/busy")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data806.server !== undefined){
-if(!validate617(data806.server, path+"/form/server")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data807.server !== undefined){
+if(!validate617(data807.server, path+"/form/server")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data806.forbidden !== undefined){
-if(!validate617(data806.forbidden, path+"/form/forbidden")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data807.forbidden !== undefined){
+if(!validate617(data807.forbidden, path+"/form/forbidden")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data806["too-short"] !== undefined){
-if(!validate638(data806["too-short"], path+"/form/too-short")){ vErrors = vErrors === null ? validate638.errors : vErrors.concat(validate638.errors); errors = vErrors.length; }
+if(data807["too-short"] !== undefined){
+if(!validate638(data807["too-short"], path+"/form/too-short")){ vErrors = vErrors === null ? validate638.errors : vErrors.concat(validate638.errors); errors = vErrors.length; }
 }
-if(data806["too-long"] !== undefined){
-if(!validate638(data806["too-long"], path+"/form/too-long")){ vErrors = vErrors === null ? validate638.errors : vErrors.concat(validate638.errors); errors = vErrors.length; }
+if(data807["too-long"] !== undefined){
+if(!validate638(data807["too-long"], path+"/form/too-long")){ vErrors = vErrors === null ? validate638.errors : vErrors.concat(validate638.errors); errors = vErrors.length; }
 }
-if(data806.faults !== undefined){
-if(!validate638(data806.faults, path+"/form/faults")){ vErrors = vErrors === null ? validate638.errors : vErrors.concat(validate638.errors); errors = vErrors.length; }
+if(data807.faults !== undefined){
+if(!validate638(data807.faults, path+"/form/faults")){ vErrors = vErrors === null ? validate638.errors : vErrors.concat(validate638.errors); errors = vErrors.length; }
 }
-if(data806.limited !== undefined){
-if(!validate638(data806.limited, path+"/form/limited")){ vErrors = vErrors === null ? validate638.errors : vErrors.concat(validate638.errors); errors = vErrors.length; }
+if(data807.limited !== undefined){
+if(!validate638(data807.limited, path+"/form/limited")){ vErrors = vErrors === null ? validate638.errors : vErrors.concat(validate638.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/form", "type", {type: "object"}, schema145.properties.form, data806); errors++;
+vErrors = add(vErrors, path+"/form", "type", {type: "object"}, schema145.properties.form, data807); errors++;
 }
 }
 if(data.contact !== undefined){
-let data838 = data.contact;
-if(data838 && typeof data838 == "object" && !Array.isArray(data838)){
-for(const key46 in data838){
+let data839 = data.contact;
+if(data839 && typeof data839 == "object" && !Array.isArray(data839)){
+for(const key46 in data839){
 if(!((((((((key46 === "error-in") || (key46 === "title")) || (key46 === "sent-title")) || (key46 === "sent")) || (key46 === "sent-account")) || (key46 === "home")) || (key46 === "about")) || (key46 === "view"))){
-vErrors = add(vErrors, path+"/contact", "additionalProperties", {additionalProperty: key46}, schema145.properties.contact, data838); errors++;
+vErrors = add(vErrors, path+"/contact", "additionalProperties", {additionalProperty: key46}, schema145.properties.contact, data839); errors++;
 }
 }
-if(data838["error-in"] !== undefined){
-if(!validate617(data838["error-in"], path+"/contact/error-in")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data839["error-in"] !== undefined){
+if(!validate617(data839["error-in"], path+"/contact/error-in")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data838.title !== undefined){
-if(!validate617(data838.title, path+"/contact/title")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data839.title !== undefined){
+if(!validate617(data839.title, path+"/contact/title")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data838["sent-title"] !== undefined){
-if(!validate617(data838["sent-title"], path+"/contact/sent-title")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data839["sent-title"] !== undefined){
+if(!validate617(data839["sent-title"], path+"/contact/sent-title")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data838.sent !== undefined){
-if(!validate617(data838.sent, path+"/contact/sent")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data839.sent !== undefined){
+if(!validate617(data839.sent, path+"/contact/sent")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data838["sent-account"] !== undefined){
-if(!validate617(data838["sent-account"], path+"/contact/sent-account")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data839["sent-account"] !== undefined){
+if(!validate617(data839["sent-account"], path+"/contact/sent-account")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data838.home !== undefined){
-if(!validate617(data838.home, path+"/contact/home")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data839.home !== undefined){
+if(!validate617(data839.home, path+"/contact/home")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data838.about !== undefined){
-if(!validate617(data838.about, path+"/contact/about")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data839.about !== undefined){
+if(!validate617(data839.about, path+"/contact/about")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data838.view !== undefined){
-if(!validate617(data838.view, path+"/contact/view")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data839.view !== undefined){
+if(!validate617(data839.view, path+"/contact/view")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/contact", "type", {type: "object"}, schema145.properties.contact, data838); errors++;
+vErrors = add(vErrors, path+"/contact", "type", {type: "object"}, schema145.properties.contact, data839); errors++;
 }
 }
 if(data.admin !== undefined){
-let data847 = data.admin;
-if(data847 && typeof data847 == "object" && !Array.isArray(data847)){
-for(const key47 in data847){
+let data848 = data.admin;
+if(data848 && typeof data848 == "object" && !Array.isArray(data848)){
+for(const key47 in data848){
 if(!(func2.call(schema145.properties.admin.properties, key47))){
-vErrors = add(vErrors, path+"/admin", "additionalProperties", {additionalProperty: key47}, schema145.properties.admin, data847); errors++;
+vErrors = add(vErrors, path+"/admin", "additionalProperties", {additionalProperty: key47}, schema145.properties.admin, data848); errors++;
 }
 }
-if(data847.nav !== undefined){
-if(!validate617(data847.nav, path+"/admin/nav")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data848.nav !== undefined){
+if(!validate617(data848.nav, path+"/admin/nav")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data847["requests-title"] !== undefined){
-if(!validate617(data847["requests-title"], path+"/admin/requests-title")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data848["requests-title"] !== undefined){
+if(!validate617(data848["requests-title"], path+"/admin/requests-title")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data847["messages-title"] !== undefined){
-if(!validate617(data847["messages-title"], path+"/admin/messages-title")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data848["messages-title"] !== undefined){
+if(!validate617(data848["messages-title"], path+"/admin/messages-title")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data847["accounts-title"] !== undefined){
-if(!validate617(data847["accounts-title"], path+"/admin/accounts-title")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data848["accounts-title"] !== undefined){
+if(!validate617(data848["accounts-title"], path+"/admin/accounts-title")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data847["mails-title"] !== undefined){
-if(!validate617(data847["mails-title"], path+"/admin/mails-title")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data848["mails-title"] !== undefined){
+if(!validate617(data848["mails-title"], path+"/admin/mails-title")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data847["downloads-title"] !== undefined){
-if(!validate617(data847["downloads-title"], path+"/admin/downloads-title")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data848["downloads-title"] !== undefined){
+if(!validate617(data848["downloads-title"], path+"/admin/downloads-title")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data847.csv !== undefined){
-if(!validate617(data847.csv, path+"/admin/csv")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data848.csv !== undefined){
+if(!validate617(data848.csv, path+"/admin/csv")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data847.audit !== undefined){
-if(!validate617(data847.audit, path+"/admin/audit")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data848.audit !== undefined){
+if(!validate617(data848.audit, path+"/admin/audit")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data847["no-requests"] !== undefined){
-if(!validate617(data847["no-requests"], path+"/admin/no-requests")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data848["no-requests"] !== undefined){
+if(!validate617(data848["no-requests"], path+"/admin/no-requests")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data847["no-messages"] !== undefined){
-if(!validate617(data847["no-messages"], path+"/admin/no-messages")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data848["no-messages"] !== undefined){
+if(!validate617(data848["no-messages"], path+"/admin/no-messages")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data847.decided !== undefined){
-if(!validate617(data847.decided, path+"/admin/decided")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data848.decided !== undefined){
+if(!validate617(data848.decided, path+"/admin/decided")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data847.answered !== undefined){
-if(!validate617(data847.answered, path+"/admin/answered")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data848.answered !== undefined){
+if(!validate617(data848.answered, path+"/admin/answered")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data847.created !== undefined){
-if(!validate617(data847.created, path+"/admin/created")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data848.created !== undefined){
+if(!validate617(data848.created, path+"/admin/created")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data847.requested !== undefined){
-if(!validate617(data847.requested, path+"/admin/requested")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data848.requested !== undefined){
+if(!validate617(data848.requested, path+"/admin/requested")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data847.data !== undefined){
-if(!validate617(data847.data, path+"/admin/data")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data848.data !== undefined){
+if(!validate617(data848.data, path+"/admin/data")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data847.opens !== undefined){
-if(!validate617(data847.opens, path+"/admin/opens")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data848.opens !== undefined){
+if(!validate617(data848.opens, path+"/admin/opens")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data847["opens-of"] !== undefined){
-if(!validate617(data847["opens-of"], path+"/admin/opens-of")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data848["opens-of"] !== undefined){
+if(!validate617(data848["opens-of"], path+"/admin/opens-of")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data847.history !== undefined){
-if(!validate617(data847.history, path+"/admin/history")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data848.history !== undefined){
+if(!validate617(data848.history, path+"/admin/history")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data847["no-history"] !== undefined){
-if(!validate617(data847["no-history"], path+"/admin/no-history")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data848["no-history"] !== undefined){
+if(!validate617(data848["no-history"], path+"/admin/no-history")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data847["was-requested"] !== undefined){
-if(!validate617(data847["was-requested"], path+"/admin/was-requested")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data848["was-requested"] !== undefined){
+if(!validate617(data848["was-requested"], path+"/admin/was-requested")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data847["was-granted"] !== undefined){
-if(!validate617(data847["was-granted"], path+"/admin/was-granted")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data848["was-granted"] !== undefined){
+if(!validate617(data848["was-granted"], path+"/admin/was-granted")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data847["was-refused"] !== undefined){
-if(!validate617(data847["was-refused"], path+"/admin/was-refused")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data848["was-refused"] !== undefined){
+if(!validate617(data848["was-refused"], path+"/admin/was-refused")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data847["was-revoked"] !== undefined){
-if(!validate617(data847["was-revoked"], path+"/admin/was-revoked")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data848["was-revoked"] !== undefined){
+if(!validate617(data848["was-revoked"], path+"/admin/was-revoked")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data847["was-ended"] !== undefined){
-if(!validate617(data847["was-ended"], path+"/admin/was-ended")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data848["was-ended"] !== undefined){
+if(!validate617(data848["was-ended"], path+"/admin/was-ended")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data847["was-suspended"] !== undefined){
-if(!validate617(data847["was-suspended"], path+"/admin/was-suspended")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data848["was-suspended"] !== undefined){
+if(!validate617(data848["was-suspended"], path+"/admin/was-suspended")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data847["was-restored"] !== undefined){
-if(!validate617(data847["was-restored"], path+"/admin/was-restored")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data848["was-restored"] !== undefined){
+if(!validate617(data848["was-restored"], path+"/admin/was-restored")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data847.asks !== undefined){
-if(!validate617(data847.asks, path+"/admin/asks")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data848.asks !== undefined){
+if(!validate617(data848.asks, path+"/admin/asks")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data847["granted-by"] !== undefined){
-if(!validate617(data847["granted-by"], path+"/admin/granted-by")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data848["granted-by"] !== undefined){
+if(!validate617(data848["granted-by"], path+"/admin/granted-by")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data847["refused-by"] !== undefined){
-if(!validate617(data847["refused-by"], path+"/admin/refused-by")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data848["refused-by"] !== undefined){
+if(!validate617(data848["refused-by"], path+"/admin/refused-by")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data847["done-by"] !== undefined){
-if(!validate617(data847["done-by"], path+"/admin/done-by")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data848["done-by"] !== undefined){
+if(!validate617(data848["done-by"], path+"/admin/done-by")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data847.grant !== undefined){
-if(!validate617(data847.grant, path+"/admin/grant")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data848.grant !== undefined){
+if(!validate617(data848.grant, path+"/admin/grant")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data847["grant-to"] !== undefined){
-if(!validate617(data847["grant-to"], path+"/admin/grant-to")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data848["grant-to"] !== undefined){
+if(!validate617(data848["grant-to"], path+"/admin/grant-to")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data847.refuse !== undefined){
-if(!validate617(data847.refuse, path+"/admin/refuse")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data848.refuse !== undefined){
+if(!validate617(data848.refuse, path+"/admin/refuse")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data847["refuse-to"] !== undefined){
-if(!validate617(data847["refuse-to"], path+"/admin/refuse-to")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data848["refuse-to"] !== undefined){
+if(!validate617(data848["refuse-to"], path+"/admin/refuse-to")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data847.project !== undefined){
-if(!validate617(data847.project, path+"/admin/project")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data848.project !== undefined){
+if(!validate617(data848.project, path+"/admin/project")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data847["project-help"] !== undefined){
-if(!validate617(data847["project-help"], path+"/admin/project-help")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data848["project-help"] !== undefined){
+if(!validate617(data848["project-help"], path+"/admin/project-help")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data847.area !== undefined){
-if(!validate617(data847.area, path+"/admin/area")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data848.area !== undefined){
+if(!validate617(data848.area, path+"/admin/area")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data847["area-help"] !== undefined){
-if(!validate617(data847["area-help"], path+"/admin/area-help")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data848["area-help"] !== undefined){
+if(!validate617(data848["area-help"], path+"/admin/area-help")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data847["area-name"] !== undefined){
-if(!validate617(data847["area-name"], path+"/admin/area-name")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data848["area-name"] !== undefined){
+if(!validate617(data848["area-name"], path+"/admin/area-name")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data847["area-name-help"] !== undefined){
-if(!validate617(data847["area-name-help"], path+"/admin/area-name-help")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data848["area-name-help"] !== undefined){
+if(!validate617(data848["area-name-help"], path+"/admin/area-name-help")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data847["area-paste"] !== undefined){
-if(!validate617(data847["area-paste"], path+"/admin/area-paste")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data848["area-paste"] !== undefined){
+if(!validate617(data848["area-paste"], path+"/admin/area-paste")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data847["area-simplified"] !== undefined){
-if(!validate617(data847["area-simplified"], path+"/admin/area-simplified")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data848["area-simplified"] !== undefined){
+if(!validate617(data848["area-simplified"], path+"/admin/area-simplified")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data847["in-place"] !== undefined){
-if(!validate617(data847["in-place"], path+"/admin/in-place")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data848["in-place"] !== undefined){
+if(!validate617(data848["in-place"], path+"/admin/in-place")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data847["an-area"] !== undefined){
-if(!validate617(data847["an-area"], path+"/admin/an-area")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data848["an-area"] !== undefined){
+if(!validate617(data848["an-area"], path+"/admin/an-area")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data847.until !== undefined){
-if(!validate617(data847.until, path+"/admin/until")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data848.until !== undefined){
+if(!validate617(data848.until, path+"/admin/until")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data847["until-help"] !== undefined){
-if(!validate617(data847["until-help"], path+"/admin/until-help")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data848["until-help"] !== undefined){
+if(!validate617(data848["until-help"], path+"/admin/until-help")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data847["days-30"] !== undefined){
-if(!validate617(data847["days-30"], path+"/admin/days-30")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data848["days-30"] !== undefined){
+if(!validate617(data848["days-30"], path+"/admin/days-30")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data847["months-6"] !== undefined){
-if(!validate617(data847["months-6"], path+"/admin/months-6")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data848["months-6"] !== undefined){
+if(!validate617(data848["months-6"], path+"/admin/months-6")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data847["year-1"] !== undefined){
-if(!validate617(data847["year-1"], path+"/admin/year-1")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data848["year-1"] !== undefined){
+if(!validate617(data848["year-1"], path+"/admin/year-1")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data847["no-end"] !== undefined){
-if(!validate617(data847["no-end"], path+"/admin/no-end")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data848["no-end"] !== undefined){
+if(!validate617(data848["no-end"], path+"/admin/no-end")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data847.level !== undefined){
-if(!validate617(data847.level, path+"/admin/level")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data848.level !== undefined){
+if(!validate617(data848.level, path+"/admin/level")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data847.answer !== undefined){
-if(!validate617(data847.answer, path+"/admin/answer")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data848.answer !== undefined){
+if(!validate617(data848.answer, path+"/admin/answer")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data847["answer-help"] !== undefined){
-if(!validate617(data847["answer-help"], path+"/admin/answer-help")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data848["answer-help"] !== undefined){
+if(!validate617(data848["answer-help"], path+"/admin/answer-help")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data847.refusal !== undefined){
-if(!validate617(data847.refusal, path+"/admin/refusal")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data848.refusal !== undefined){
+if(!validate617(data848.refusal, path+"/admin/refusal")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data847.cancel !== undefined){
-if(!validate617(data847.cancel, path+"/admin/cancel")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data848.cancel !== undefined){
+if(!validate617(data848.cancel, path+"/admin/cancel")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data847.granted !== undefined){
-if(!validate617(data847.granted, path+"/admin/granted")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data848.granted !== undefined){
+if(!validate617(data848.granted, path+"/admin/granted")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data847.refused !== undefined){
-if(!validate617(data847.refused, path+"/admin/refused")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data848.refused !== undefined){
+if(!validate617(data848.refused, path+"/admin/refused")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data847.gone !== undefined){
-if(!validate617(data847.gone, path+"/admin/gone")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data848.gone !== undefined){
+if(!validate617(data848.gone, path+"/admin/gone")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data847["error-report"] !== undefined){
-if(!validate617(data847["error-report"], path+"/admin/error-report")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data848["error-report"] !== undefined){
+if(!validate617(data848["error-report"], path+"/admin/error-report")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data847.message !== undefined){
-if(!validate617(data847.message, path+"/admin/message")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data848.message !== undefined){
+if(!validate617(data848.message, path+"/admin/message")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data847.layer !== undefined){
-if(!validate617(data847.layer, path+"/admin/layer")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data848.layer !== undefined){
+if(!validate617(data848.layer, path+"/admin/layer")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data847.object !== undefined){
-if(!validate617(data847.object, path+"/admin/object")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data848.object !== undefined){
+if(!validate617(data848.object, path+"/admin/object")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data847.view !== undefined){
-if(!validate617(data847.view, path+"/admin/view")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data848.view !== undefined){
+if(!validate617(data848.view, path+"/admin/view")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data847.reply !== undefined){
-if(!validate617(data847.reply, path+"/admin/reply")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data848.reply !== undefined){
+if(!validate617(data848.reply, path+"/admin/reply")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data847["reply-to"] !== undefined){
-if(!validate617(data847["reply-to"], path+"/admin/reply-to")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data848["reply-to"] !== undefined){
+if(!validate617(data848["reply-to"], path+"/admin/reply-to")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data847["send-answer"] !== undefined){
-if(!validate617(data847["send-answer"], path+"/admin/send-answer")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data848["send-answer"] !== undefined){
+if(!validate617(data848["send-answer"], path+"/admin/send-answer")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data847["answer-sent"] !== undefined){
-if(!validate617(data847["answer-sent"], path+"/admin/answer-sent")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data848["answer-sent"] !== undefined){
+if(!validate617(data848["answer-sent"], path+"/admin/answer-sent")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data847.done !== undefined){
-if(!validate617(data847.done, path+"/admin/done")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data848.done !== undefined){
+if(!validate617(data848.done, path+"/admin/done")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data847["done-of"] !== undefined){
-if(!validate617(data847["done-of"], path+"/admin/done-of")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data848["done-of"] !== undefined){
+if(!validate617(data848["done-of"], path+"/admin/done-of")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data847["done-now"] !== undefined){
-if(!validate617(data847["done-now"], path+"/admin/done-now")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data848["done-now"] !== undefined){
+if(!validate617(data848["done-now"], path+"/admin/done-now")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data847.search !== undefined){
-if(!validate617(data847.search, path+"/admin/search")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data848.search !== undefined){
+if(!validate617(data848.search, path+"/admin/search")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data847.found !== undefined){
-if(!validate638(data847.found, path+"/admin/found")){ vErrors = vErrors === null ? validate638.errors : vErrors.concat(validate638.errors); errors = vErrors.length; }
+if(data848.found !== undefined){
+if(!validate638(data848.found, path+"/admin/found")){ vErrors = vErrors === null ? validate638.errors : vErrors.concat(validate638.errors); errors = vErrors.length; }
 }
-if(data847.more !== undefined){
-if(!validate617(data847.more, path+"/admin/more")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data848.more !== undefined){
+if(!validate617(data848.more, path+"/admin/more")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data847["no-accounts"] !== undefined){
-if(!validate617(data847["no-accounts"], path+"/admin/no-accounts")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data848["no-accounts"] !== undefined){
+if(!validate617(data848["no-accounts"], path+"/admin/no-accounts")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data847.unconfirmed !== undefined){
-if(!validate617(data847.unconfirmed, path+"/admin/unconfirmed")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data848.unconfirmed !== undefined){
+if(!validate617(data848.unconfirmed, path+"/admin/unconfirmed")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data847.others !== undefined){
-if(!validate638(data847.others, path+"/admin/others")){ vErrors = vErrors === null ? validate638.errors : vErrors.concat(validate638.errors); errors = vErrors.length; }
+if(data848.others !== undefined){
+if(!validate638(data848.others, path+"/admin/others")){ vErrors = vErrors === null ? validate638.errors : vErrors.concat(validate638.errors); errors = vErrors.length; }
 }
-if(data847["other-of"] !== undefined){
-if(!validate617(data847["other-of"], path+"/admin/other-of")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data848["other-of"] !== undefined){
+if(!validate617(data848["other-of"], path+"/admin/other-of")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data847.suspended !== undefined){
-if(!validate617(data847.suspended, path+"/admin/suspended")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data848.suspended !== undefined){
+if(!validate617(data848.suspended, path+"/admin/suspended")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data847.since !== undefined){
-if(!validate617(data847.since, path+"/admin/since")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data848.since !== undefined){
+if(!validate617(data848.since, path+"/admin/since")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data847.everyone !== undefined){
-if(!validate617(data847.everyone, path+"/admin/everyone")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data848.everyone !== undefined){
+if(!validate617(data848.everyone, path+"/admin/everyone")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data847["until-date"] !== undefined){
-if(!validate617(data847["until-date"], path+"/admin/until-date")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data848["until-date"] !== undefined){
+if(!validate617(data848["until-date"], path+"/admin/until-date")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data847.revoke !== undefined){
-if(!validate617(data847.revoke, path+"/admin/revoke")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data848.revoke !== undefined){
+if(!validate617(data848.revoke, path+"/admin/revoke")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data847["revoke-help"] !== undefined){
-if(!validate617(data847["revoke-help"], path+"/admin/revoke-help")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data848["revoke-help"] !== undefined){
+if(!validate617(data848["revoke-help"], path+"/admin/revoke-help")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data847["revoke-of"] !== undefined){
-if(!validate617(data847["revoke-of"], path+"/admin/revoke-of")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data848["revoke-of"] !== undefined){
+if(!validate617(data848["revoke-of"], path+"/admin/revoke-of")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data847.revoked !== undefined){
-if(!validate617(data847.revoked, path+"/admin/revoked")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data848.revoked !== undefined){
+if(!validate617(data848.revoked, path+"/admin/revoked")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data847.suspend !== undefined){
-if(!validate617(data847.suspend, path+"/admin/suspend")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data848.suspend !== undefined){
+if(!validate617(data848.suspend, path+"/admin/suspend")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data847["suspend-of"] !== undefined){
-if(!validate617(data847["suspend-of"], path+"/admin/suspend-of")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data848["suspend-of"] !== undefined){
+if(!validate617(data848["suspend-of"], path+"/admin/suspend-of")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data847["suspend-help"] !== undefined){
-if(!validate617(data847["suspend-help"], path+"/admin/suspend-help")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data848["suspend-help"] !== undefined){
+if(!validate617(data848["suspend-help"], path+"/admin/suspend-help")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data847["suspended-now"] !== undefined){
-if(!validate617(data847["suspended-now"], path+"/admin/suspended-now")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data848["suspended-now"] !== undefined){
+if(!validate617(data848["suspended-now"], path+"/admin/suspended-now")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data847.restore !== undefined){
-if(!validate617(data847.restore, path+"/admin/restore")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data848.restore !== undefined){
+if(!validate617(data848.restore, path+"/admin/restore")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data847["restore-of"] !== undefined){
-if(!validate617(data847["restore-of"], path+"/admin/restore-of")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data848["restore-of"] !== undefined){
+if(!validate617(data848["restore-of"], path+"/admin/restore-of")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data847.restored !== undefined){
-if(!validate617(data847.restored, path+"/admin/restored")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data848.restored !== undefined){
+if(!validate617(data848.restored, path+"/admin/restored")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data847.proposed !== undefined){
-if(!validate617(data847.proposed, path+"/admin/proposed")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data848.proposed !== undefined){
+if(!validate617(data848.proposed, path+"/admin/proposed")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data847["proposed-by"] !== undefined){
-if(!validate617(data847["proposed-by"], path+"/admin/proposed-by")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data848["proposed-by"] !== undefined){
+if(!validate617(data848["proposed-by"], path+"/admin/proposed-by")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data847["proposed-change"] !== undefined){
-if(!validate617(data847["proposed-change"], path+"/admin/proposed-change")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data848["proposed-change"] !== undefined){
+if(!validate617(data848["proposed-change"], path+"/admin/proposed-change")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data847["proposed-help"] !== undefined){
-if(!validate617(data847["proposed-help"], path+"/admin/proposed-help")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data848["proposed-help"] !== undefined){
+if(!validate617(data848["proposed-help"], path+"/admin/proposed-help")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data847.withdraw !== undefined){
-if(!validate617(data847.withdraw, path+"/admin/withdraw")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data848.withdraw !== undefined){
+if(!validate617(data848.withdraw, path+"/admin/withdraw")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data847["withdraw-of"] !== undefined){
-if(!validate617(data847["withdraw-of"], path+"/admin/withdraw-of")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data848["withdraw-of"] !== undefined){
+if(!validate617(data848["withdraw-of"], path+"/admin/withdraw-of")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data847.withdrawn !== undefined){
-if(!validate617(data847.withdrawn, path+"/admin/withdrawn")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data848.withdrawn !== undefined){
+if(!validate617(data848.withdrawn, path+"/admin/withdrawn")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data847.agree !== undefined){
-if(!validate617(data847.agree, path+"/admin/agree")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data848.agree !== undefined){
+if(!validate617(data848.agree, path+"/admin/agree")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data847["agree-to"] !== undefined){
-if(!validate617(data847["agree-to"], path+"/admin/agree-to")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data848["agree-to"] !== undefined){
+if(!validate617(data848["agree-to"], path+"/admin/agree-to")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data847.agreed !== undefined){
-if(!validate617(data847.agreed, path+"/admin/agreed")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data848.agreed !== undefined){
+if(!validate617(data848.agreed, path+"/admin/agreed")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data847.alone !== undefined){
-if(!validate617(data847.alone, path+"/admin/alone")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data848.alone !== undefined){
+if(!validate617(data848.alone, path+"/admin/alone")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data847["no-mails"] !== undefined){
-if(!validate617(data847["no-mails"], path+"/admin/no-mails")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data848["no-mails"] !== undefined){
+if(!validate617(data848["no-mails"], path+"/admin/no-mails")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data847["given-up"] !== undefined){
-if(!validate617(data847["given-up"], path+"/admin/given-up")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data848["given-up"] !== undefined){
+if(!validate617(data848["given-up"], path+"/admin/given-up")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data847.resend !== undefined){
-if(!validate617(data847.resend, path+"/admin/resend")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data848.resend !== undefined){
+if(!validate617(data848.resend, path+"/admin/resend")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data847["resend-to"] !== undefined){
-if(!validate617(data847["resend-to"], path+"/admin/resend-to")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data848["resend-to"] !== undefined){
+if(!validate617(data848["resend-to"], path+"/admin/resend-to")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data847.resent !== undefined){
-if(!validate617(data847.resent, path+"/admin/resent")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data848.resent !== undefined){
+if(!validate617(data848.resent, path+"/admin/resent")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data847["mail-error"] !== undefined){
-if(!validate617(data847["mail-error"], path+"/admin/mail-error")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data848["mail-error"] !== undefined){
+if(!validate617(data848["mail-error"], path+"/admin/mail-error")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data847.waiting !== undefined){
-if(!validate638(data847.waiting, path+"/admin/waiting")){ vErrors = vErrors === null ? validate638.errors : vErrors.concat(validate638.errors); errors = vErrors.length; }
+if(data848.waiting !== undefined){
+if(!validate638(data848.waiting, path+"/admin/waiting")){ vErrors = vErrors === null ? validate638.errors : vErrors.concat(validate638.errors); errors = vErrors.length; }
 }
-if(data847["mail-registered"] !== undefined){
-if(!validate617(data847["mail-registered"], path+"/admin/mail-registered")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data848["mail-registered"] !== undefined){
+if(!validate617(data848["mail-registered"], path+"/admin/mail-registered")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data847["mail-resend"] !== undefined){
-if(!validate617(data847["mail-resend"], path+"/admin/mail-resend")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data848["mail-resend"] !== undefined){
+if(!validate617(data848["mail-resend"], path+"/admin/mail-resend")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data847["mail-reset"] !== undefined){
-if(!validate617(data847["mail-reset"], path+"/admin/mail-reset")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data848["mail-reset"] !== undefined){
+if(!validate617(data848["mail-reset"], path+"/admin/mail-reset")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data847["mail-changed"] !== undefined){
-if(!validate617(data847["mail-changed"], path+"/admin/mail-changed")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data848["mail-changed"] !== undefined){
+if(!validate617(data848["mail-changed"], path+"/admin/mail-changed")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data847["mail-granted"] !== undefined){
-if(!validate617(data847["mail-granted"], path+"/admin/mail-granted")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data848["mail-granted"] !== undefined){
+if(!validate617(data848["mail-granted"], path+"/admin/mail-granted")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data847["mail-refused"] !== undefined){
-if(!validate617(data847["mail-refused"], path+"/admin/mail-refused")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data848["mail-refused"] !== undefined){
+if(!validate617(data848["mail-refused"], path+"/admin/mail-refused")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data847["mail-revoked"] !== undefined){
-if(!validate617(data847["mail-revoked"], path+"/admin/mail-revoked")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data848["mail-revoked"] !== undefined){
+if(!validate617(data848["mail-revoked"], path+"/admin/mail-revoked")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data847["mail-ended"] !== undefined){
-if(!validate617(data847["mail-ended"], path+"/admin/mail-ended")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data848["mail-ended"] !== undefined){
+if(!validate617(data848["mail-ended"], path+"/admin/mail-ended")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data847["mail-request"] !== undefined){
-if(!validate617(data847["mail-request"], path+"/admin/mail-request")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data848["mail-request"] !== undefined){
+if(!validate617(data848["mail-request"], path+"/admin/mail-request")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data847["mail-message"] !== undefined){
-if(!validate617(data847["mail-message"], path+"/admin/mail-message")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data848["mail-message"] !== undefined){
+if(!validate617(data848["mail-message"], path+"/admin/mail-message")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data847["mail-answered"] !== undefined){
-if(!validate617(data847["mail-answered"], path+"/admin/mail-answered")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data848["mail-answered"] !== undefined){
+if(!validate617(data848["mail-answered"], path+"/admin/mail-answered")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data847["no-downloads"] !== undefined){
-if(!validate617(data847["no-downloads"], path+"/admin/no-downloads")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data848["no-downloads"] !== undefined){
+if(!validate617(data848["no-downloads"], path+"/admin/no-downloads")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data847["deleted-account"] !== undefined){
-if(!validate617(data847["deleted-account"], path+"/admin/deleted-account")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data848["deleted-account"] !== undefined){
+if(!validate617(data848["deleted-account"], path+"/admin/deleted-account")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data847["downloads-help"] !== undefined){
-if(!validate617(data847["downloads-help"], path+"/admin/downloads-help")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data848["downloads-help"] !== undefined){
+if(!validate617(data848["downloads-help"], path+"/admin/downloads-help")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data847.yes !== undefined){
-if(!validate617(data847.yes, path+"/admin/yes")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data848.yes !== undefined){
+if(!validate617(data848.yes, path+"/admin/yes")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data847.no !== undefined){
-if(!validate617(data847.no, path+"/admin/no")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data848.no !== undefined){
+if(!validate617(data848.no, path+"/admin/no")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/admin", "type", {type: "object"}, schema145.properties.admin, data847); errors++;
+vErrors = add(vErrors, path+"/admin", "type", {type: "object"}, schema145.properties.admin, data848); errors++;
 }
 }
 if(data.outline !== undefined){
-let data974 = data.outline;
-if(data974 && typeof data974 == "object" && !Array.isArray(data974)){
-for(const key48 in data974){
+let data975 = data.outline;
+if(data975 && typeof data975 == "object" && !Array.isArray(data975)){
+for(const key48 in data975){
 if(!((key48 === "projects") || (key48 === "locked"))){
-vErrors = add(vErrors, path+"/outline", "additionalProperties", {additionalProperty: key48}, schema145.properties.outline, data974); errors++;
+vErrors = add(vErrors, path+"/outline", "additionalProperties", {additionalProperty: key48}, schema145.properties.outline, data975); errors++;
 }
 }
-if(data974.projects !== undefined){
-if(!validate617(data974.projects, path+"/outline/projects")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data975.projects !== undefined){
+if(!validate617(data975.projects, path+"/outline/projects")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data974.locked !== undefined){
-if(!validate617(data974.locked, path+"/outline/locked")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data975.locked !== undefined){
+if(!validate617(data975.locked, path+"/outline/locked")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/outline", "type", {type: "object"}, schema145.properties.outline, data974); errors++;
+vErrors = add(vErrors, path+"/outline", "type", {type: "object"}, schema145.properties.outline, data975); errors++;
 }
 }
 if(data.wms !== undefined){
-let data977 = data.wms;
-if(data977 && typeof data977 == "object" && !Array.isArray(data977)){
-for(const key49 in data977){
+let data978 = data.wms;
+if(data978 && typeof data978 == "object" && !Array.isArray(data978)){
+for(const key49 in data978){
 if(!(key49 === "style")){
-vErrors = add(vErrors, path+"/wms", "additionalProperties", {additionalProperty: key49}, schema145.properties.wms, data977); errors++;
+vErrors = add(vErrors, path+"/wms", "additionalProperties", {additionalProperty: key49}, schema145.properties.wms, data978); errors++;
 }
 }
-if(data977.style !== undefined){
-if(!validate617(data977.style, path+"/wms/style")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data978.style !== undefined){
+if(!validate617(data978.style, path+"/wms/style")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/wms", "type", {type: "object"}, schema145.properties.wms, data977); errors++;
+vErrors = add(vErrors, path+"/wms", "type", {type: "object"}, schema145.properties.wms, data978); errors++;
 }
 }
 if(data.mail !== undefined){
-let data979 = data.mail;
-if(data979 && typeof data979 == "object" && !Array.isArray(data979)){
-for(const key50 in data979){
+let data980 = data.mail;
+if(data980 && typeof data980 == "object" && !Array.isArray(data980)){
+for(const key50 in data980){
 if(!(func2.call(schema145.properties.mail.properties, key50))){
-vErrors = add(vErrors, path+"/mail", "additionalProperties", {additionalProperty: key50}, schema145.properties.mail, data979); errors++;
+vErrors = add(vErrors, path+"/mail", "additionalProperties", {additionalProperty: key50}, schema145.properties.mail, data980); errors++;
 }
 }
-if(data979["confirm-subject"] !== undefined){
-if(!validate617(data979["confirm-subject"], path+"/mail/confirm-subject")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data980["confirm-subject"] !== undefined){
+if(!validate617(data980["confirm-subject"], path+"/mail/confirm-subject")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data979.confirm !== undefined){
-if(!validate617(data979.confirm, path+"/mail/confirm")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data980.confirm !== undefined){
+if(!validate617(data980.confirm, path+"/mail/confirm")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data979["confirm-several"] !== undefined){
-if(!validate617(data979["confirm-several"], path+"/mail/confirm-several")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data980["confirm-several"] !== undefined){
+if(!validate617(data980["confirm-several"], path+"/mail/confirm-several")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data979["confirm-action-of"] !== undefined){
-if(!validate617(data979["confirm-action-of"], path+"/mail/confirm-action-of")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data980["confirm-action-of"] !== undefined){
+if(!validate617(data980["confirm-action-of"], path+"/mail/confirm-action-of")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data979["confirm-more"] !== undefined){
-if(!validate638(data979["confirm-more"], path+"/mail/confirm-more")){ vErrors = vErrors === null ? validate638.errors : vErrors.concat(validate638.errors); errors = vErrors.length; }
+if(data980["confirm-more"] !== undefined){
+if(!validate638(data980["confirm-more"], path+"/mail/confirm-more")){ vErrors = vErrors === null ? validate638.errors : vErrors.concat(validate638.errors); errors = vErrors.length; }
 }
-if(data979["confirm-first"] !== undefined){
-if(!validate617(data979["confirm-first"], path+"/mail/confirm-first")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data980["confirm-first"] !== undefined){
+if(!validate617(data980["confirm-first"], path+"/mail/confirm-first")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data979["confirm-action"] !== undefined){
-if(!validate617(data979["confirm-action"], path+"/mail/confirm-action")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data980["confirm-action"] !== undefined){
+if(!validate617(data980["confirm-action"], path+"/mail/confirm-action")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data979["taken-subject"] !== undefined){
-if(!validate617(data979["taken-subject"], path+"/mail/taken-subject")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data980["taken-subject"] !== undefined){
+if(!validate617(data980["taken-subject"], path+"/mail/taken-subject")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data979.taken !== undefined){
-if(!validate617(data979.taken, path+"/mail/taken")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data980.taken !== undefined){
+if(!validate617(data980.taken, path+"/mail/taken")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data979["reset-subject"] !== undefined){
-if(!validate617(data979["reset-subject"], path+"/mail/reset-subject")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data980["reset-subject"] !== undefined){
+if(!validate617(data980["reset-subject"], path+"/mail/reset-subject")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data979.reset !== undefined){
-if(!validate617(data979.reset, path+"/mail/reset")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data980.reset !== undefined){
+if(!validate617(data980.reset, path+"/mail/reset")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data979["reset-action"] !== undefined){
-if(!validate617(data979["reset-action"], path+"/mail/reset-action")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data980["reset-action"] !== undefined){
+if(!validate617(data980["reset-action"], path+"/mail/reset-action")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data979["changed-subject"] !== undefined){
-if(!validate617(data979["changed-subject"], path+"/mail/changed-subject")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data980["changed-subject"] !== undefined){
+if(!validate617(data980["changed-subject"], path+"/mail/changed-subject")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data979.changed !== undefined){
-if(!validate617(data979.changed, path+"/mail/changed")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data980.changed !== undefined){
+if(!validate617(data980.changed, path+"/mail/changed")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data979["granted-subject"] !== undefined){
-if(!validate617(data979["granted-subject"], path+"/mail/granted-subject")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data980["granted-subject"] !== undefined){
+if(!validate617(data980["granted-subject"], path+"/mail/granted-subject")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data979.granted !== undefined){
-if(!validate617(data979.granted, path+"/mail/granted")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data980.granted !== undefined){
+if(!validate617(data980.granted, path+"/mail/granted")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data979["granted-layers"] !== undefined){
-if(!validate617(data979["granted-layers"], path+"/mail/granted-layers")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data980["granted-layers"] !== undefined){
+if(!validate617(data980["granted-layers"], path+"/mail/granted-layers")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data979["granted-place"] !== undefined){
-if(!validate617(data979["granted-place"], path+"/mail/granted-place")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data980["granted-place"] !== undefined){
+if(!validate617(data980["granted-place"], path+"/mail/granted-place")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data979["granted-area"] !== undefined){
-if(!validate617(data979["granted-area"], path+"/mail/granted-area")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data980["granted-area"] !== undefined){
+if(!validate617(data980["granted-area"], path+"/mail/granted-area")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data979["granted-until"] !== undefined){
-if(!validate617(data979["granted-until"], path+"/mail/granted-until")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data980["granted-until"] !== undefined){
+if(!validate617(data980["granted-until"], path+"/mail/granted-until")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data979["granted-action"] !== undefined){
-if(!validate617(data979["granted-action"], path+"/mail/granted-action")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data980["granted-action"] !== undefined){
+if(!validate617(data980["granted-action"], path+"/mail/granted-action")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data979["lost-subject"] !== undefined){
-if(!validate617(data979["lost-subject"], path+"/mail/lost-subject")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data980["lost-subject"] !== undefined){
+if(!validate617(data980["lost-subject"], path+"/mail/lost-subject")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data979.revoked !== undefined){
-if(!validate617(data979.revoked, path+"/mail/revoked")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data980.revoked !== undefined){
+if(!validate617(data980.revoked, path+"/mail/revoked")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data979.ended !== undefined){
-if(!validate617(data979.ended, path+"/mail/ended")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data980.ended !== undefined){
+if(!validate617(data980.ended, path+"/mail/ended")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data979["lost-place"] !== undefined){
-if(!validate617(data979["lost-place"], path+"/mail/lost-place")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data980["lost-place"] !== undefined){
+if(!validate617(data980["lost-place"], path+"/mail/lost-place")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data979["lost-action"] !== undefined){
-if(!validate617(data979["lost-action"], path+"/mail/lost-action")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data980["lost-action"] !== undefined){
+if(!validate617(data980["lost-action"], path+"/mail/lost-action")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data979["refused-subject"] !== undefined){
-if(!validate617(data979["refused-subject"], path+"/mail/refused-subject")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data980["refused-subject"] !== undefined){
+if(!validate617(data980["refused-subject"], path+"/mail/refused-subject")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data979.refused !== undefined){
-if(!validate617(data979.refused, path+"/mail/refused")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data980.refused !== undefined){
+if(!validate617(data980.refused, path+"/mail/refused")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data979.answer !== undefined){
-if(!validate617(data979.answer, path+"/mail/answer")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data980.answer !== undefined){
+if(!validate617(data980.answer, path+"/mail/answer")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data979["request-subject"] !== undefined){
-if(!validate617(data979["request-subject"], path+"/mail/request-subject")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data980["request-subject"] !== undefined){
+if(!validate617(data980["request-subject"], path+"/mail/request-subject")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data979.request !== undefined){
-if(!validate617(data979.request, path+"/mail/request")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data980.request !== undefined){
+if(!validate617(data980.request, path+"/mail/request")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data979["request-action"] !== undefined){
-if(!validate617(data979["request-action"], path+"/mail/request-action")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data980["request-action"] !== undefined){
+if(!validate617(data980["request-action"], path+"/mail/request-action")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data979["message-subject"] !== undefined){
-if(!validate617(data979["message-subject"], path+"/mail/message-subject")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data980["message-subject"] !== undefined){
+if(!validate617(data980["message-subject"], path+"/mail/message-subject")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data979.message !== undefined){
-if(!validate617(data979.message, path+"/mail/message")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data980.message !== undefined){
+if(!validate617(data980.message, path+"/mail/message")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data979["message-action"] !== undefined){
-if(!validate617(data979["message-action"], path+"/mail/message-action")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data980["message-action"] !== undefined){
+if(!validate617(data980["message-action"], path+"/mail/message-action")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data979.from !== undefined){
-if(!validate617(data979.from, path+"/mail/from")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data980.from !== undefined){
+if(!validate617(data980.from, path+"/mail/from")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data979.about !== undefined){
-if(!validate617(data979.about, path+"/mail/about")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data980.about !== undefined){
+if(!validate617(data980.about, path+"/mail/about")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data979["answered-subject"] !== undefined){
-if(!validate617(data979["answered-subject"], path+"/mail/answered-subject")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data980["answered-subject"] !== undefined){
+if(!validate617(data980["answered-subject"], path+"/mail/answered-subject")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data979.answered !== undefined){
-if(!validate617(data979.answered, path+"/mail/answered")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data980.answered !== undefined){
+if(!validate617(data980.answered, path+"/mail/answered")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data979["your-message"] !== undefined){
-if(!validate617(data979["your-message"], path+"/mail/your-message")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data980["your-message"] !== undefined){
+if(!validate617(data980["your-message"], path+"/mail/your-message")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data979["answered-action"] !== undefined){
-if(!validate617(data979["answered-action"], path+"/mail/answered-action")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data980["answered-action"] !== undefined){
+if(!validate617(data980["answered-action"], path+"/mail/answered-action")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data979["valid-days"] !== undefined){
-if(!validate638(data979["valid-days"], path+"/mail/valid-days")){ vErrors = vErrors === null ? validate638.errors : vErrors.concat(validate638.errors); errors = vErrors.length; }
+if(data980["valid-days"] !== undefined){
+if(!validate638(data980["valid-days"], path+"/mail/valid-days")){ vErrors = vErrors === null ? validate638.errors : vErrors.concat(validate638.errors); errors = vErrors.length; }
 }
-if(data979["valid-hours"] !== undefined){
-if(!validate638(data979["valid-hours"], path+"/mail/valid-hours")){ vErrors = vErrors === null ? validate638.errors : vErrors.concat(validate638.errors); errors = vErrors.length; }
+if(data980["valid-hours"] !== undefined){
+if(!validate638(data980["valid-hours"], path+"/mail/valid-hours")){ vErrors = vErrors === null ? validate638.errors : vErrors.concat(validate638.errors); errors = vErrors.length; }
 }
-if(data979.ignore !== undefined){
-if(!validate617(data979.ignore, path+"/mail/ignore")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data980.ignore !== undefined){
+if(!validate617(data980.ignore, path+"/mail/ignore")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data979.footer !== undefined){
-if(!validate617(data979.footer, path+"/mail/footer")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data980.footer !== undefined){
+if(!validate617(data980.footer, path+"/mail/footer")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data979.outbox !== undefined){
-if(!validate617(data979.outbox, path+"/mail/outbox")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data980.outbox !== undefined){
+if(!validate617(data980.outbox, path+"/mail/outbox")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data979["outbox-about"] !== undefined){
-if(!validate617(data979["outbox-about"], path+"/mail/outbox-about")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data980["outbox-about"] !== undefined){
+if(!validate617(data980["outbox-about"], path+"/mail/outbox-about")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data979["outbox-empty"] !== undefined){
-if(!validate617(data979["outbox-empty"], path+"/mail/outbox-empty")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data980["outbox-empty"] !== undefined){
+if(!validate617(data980["outbox-empty"], path+"/mail/outbox-empty")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data979["outbox-to"] !== undefined){
-if(!validate617(data979["outbox-to"], path+"/mail/outbox-to")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data980["outbox-to"] !== undefined){
+if(!validate617(data980["outbox-to"], path+"/mail/outbox-to")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/mail", "type", {type: "object"}, schema145.properties.mail, data979); errors++;
+vErrors = add(vErrors, path+"/mail", "type", {type: "object"}, schema145.properties.mail, data980); errors++;
 }
 }
 }
@@ -10184,10 +10187,10 @@ vErrors = add(vErrors, path, "type", {type: "object"}, schema145, data); errors+
 validate616.errors = vErrors;
 return errors === 0;
 }
-const part28 = validate1604;
+const part28 = validate1605;
 const schema148 = schemas["atlas-file"]["properties"]["defaults"];
 const schema149 = schemas["defaults"];
-function validate1605(data, path = ""){
+function validate1606(data, path = ""){
 let vErrors = null;
 let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
@@ -10225,19 +10228,19 @@ vErrors = add(vErrors, path+"/groups", "type", {type: "object"}, schema149.prope
 else {
 vErrors = add(vErrors, path, "type", {type: "object"}, schema149, data); errors++;
 }
+validate1606.errors = vErrors;
+return errors === 0;
+}
+function validate1605(data, path = ""){
+let vErrors = null;
+let errors = 0;
+if(!validate1606(data, path)){ vErrors = vErrors === null ? validate1606.errors : vErrors.concat(validate1606.errors); errors = vErrors.length; }
 validate1605.errors = vErrors;
 return errors === 0;
 }
-function validate1604(data, path = ""){
-let vErrors = null;
-let errors = 0;
-if(!validate1605(data, path)){ vErrors = vErrors === null ? validate1605.errors : vErrors.concat(validate1605.errors); errors = vErrors.length; }
-validate1604.errors = vErrors;
-return errors === 0;
-}
-const part29 = validate1607;
+const part29 = validate1608;
 const schema150 = schemas["template"]["$defs"]["field-use"];
-function validate1607(data, path = ""){
+function validate1608(data, path = ""){
 let vErrors = null;
 let errors = 0;
 if((typeof data !== "string") && (!(Array.isArray(data)))){
@@ -10277,13 +10280,13 @@ indices0[item0] = i1;
 }
 }
 }
-validate1607.errors = vErrors;
+validate1608.errors = vErrors;
 return errors === 0;
 }
-const part30 = validate1608;
+const part30 = validate1609;
 const schema151 = schemas["template"]["$defs"]["use"];
 const schema152 = schemas["template"]["$defs"]["for"];
-function validate1609(data, path = ""){
+function validate1610(data, path = ""){
 let vErrors = null;
 let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
@@ -10310,15 +10313,15 @@ vErrors = add(vErrors, path+step(key0), "minItems", {limit: 1}, schema152.additi
 else {
 vErrors = add(vErrors, path, "type", {type: "object"}, schema152, data); errors++;
 }
-validate1609.errors = vErrors;
+validate1610.errors = vErrors;
 return errors === 0;
 }
 const schema153 = schemas["template"]["$defs"]["argument"];
-function validate1611(data, path = ""){
-validate1611.errors = null;
+function validate1612(data, path = ""){
+validate1612.errors = null;
 return true;
 }
-function validate1608(data, path = ""){
+function validate1609(data, path = ""){
 let vErrors = null;
 let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
@@ -10337,13 +10340,13 @@ vErrors = add(vErrors, path+"/use", "type", {type: "string"}, schema151.properti
 }
 }
 if(data.for !== undefined){
-if(!validate1609(data.for, path+"/for")){ vErrors = vErrors === null ? validate1609.errors : vErrors.concat(validate1609.errors); errors = vErrors.length; }
+if(!validate1610(data.for, path+"/for")){ vErrors = vErrors === null ? validate1610.errors : vErrors.concat(validate1610.errors); errors = vErrors.length; }
 }
 if(data.with !== undefined){
 let data2 = data.with;
 if(data2 && typeof data2 == "object" && !Array.isArray(data2)){
 for(const key1 in data2){
-if(!validate1611(data2[key1], path+"/with/" + key1.replace(/~/g, "~0").replace(/\//g, "~1"))){ vErrors = vErrors === null ? validate1611.errors : vErrors.concat(validate1611.errors); errors = vErrors.length; }
+if(!validate1612(data2[key1], path+"/with/" + key1.replace(/~/g, "~0").replace(/\//g, "~1"))){ vErrors = vErrors === null ? validate1612.errors : vErrors.concat(validate1612.errors); errors = vErrors.length; }
 }
 }
 else {
@@ -10357,7 +10360,7 @@ for(const key2 in data4){
 let data5 = data4[key2];
 if(data5 && typeof data5 == "object" && !Array.isArray(data5)){
 for(const key3 in data5){
-if(!validate1611(data5[key3], path+"/override/" + key2.replace(/~/g, "~0").replace(/\//g, "~1")+step(key3))){ vErrors = vErrors === null ? validate1611.errors : vErrors.concat(validate1611.errors); errors = vErrors.length; }
+if(!validate1612(data5[key3], path+"/override/" + key2.replace(/~/g, "~0").replace(/\//g, "~1")+step(key3))){ vErrors = vErrors === null ? validate1612.errors : vErrors.concat(validate1612.errors); errors = vErrors.length; }
 }
 }
 else {
@@ -10373,13 +10376,13 @@ vErrors = add(vErrors, path+"/override", "type", {type: "object"}, schema151.pro
 else {
 vErrors = add(vErrors, path, "type", {type: "object"}, schema151, data); errors++;
 }
-validate1608.errors = vErrors;
+validate1609.errors = vErrors;
 return errors === 0;
 }
-const part31 = validate1609;
-const part32 = validate1614;
+const part31 = validate1610;
+const part32 = validate1615;
 const schema154 = {"title":"Atlas file","type":"object","properties":{"atlas":{},"id":{},"title":{},"locales":{},"region":{},"home":{},"permissions":{},"categories":{"title":"Categories","type":["array","null"],"items":{"title":"Entry","type":"object"}},"base-layers":{"title":"Base layers","type":["array","null"],"items":{"title":"Entry","type":"object"}},"hillshade":{},"services":{"title":"Services","type":["array","null"],"items":{"title":"Entry","type":"object"}},"defaults":{},"datasets":{"title":"Datasets","type":["array","null"],"items":{"title":"Entry","type":"object"}},"sources":{"title":"Sources","type":["array","null"],"items":{"title":"Entry","type":"object"}},"classes":{"title":"Classes","type":["array","null"],"items":{"title":"Entry","type":"object"}},"values":{"title":"Values","type":["array","null"],"items":{"title":"Entry","type":"object"}},"templates":{"title":"Templates","type":["array","null"],"items":{"title":"Entry","type":"object"}},"groups":{"title":"Groups","type":["array","null"],"items":{"title":"Entry","type":"object"}},"projects":{"title":"Projects","type":["array","null"],"items":{"title":"Entry","type":"object"}},"notices":{"title":"Notices","type":["array","null"],"items":{"title":"Entry","type":"object"}},"pages":{"title":"Pages","type":["array","null"],"items":{"title":"Entry","type":"object"}},"terms":{"title":"Terms","type":["array","null"],"items":{"title":"Entry","type":"object"}},"forms":{"title":"Forms","type":["array","null"],"items":{"title":"Entry","type":"object"}},"theme":{},"overlays":{},"tools":{},"limits":{},"attribution":{"title":"Attribution","type":["array","null"],"items":{"title":"Entry","type":"object"}},"interface":{"title":"Interface","type":["object","null"]},"texts":{"title":"Texts","type":["object","null"]}},"additionalProperties":false,"$id":"atlas-file"};
-function validate1614(data, path = ""){
+function validate1615(data, path = ""){
 let vErrors = null;
 let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
@@ -10629,7 +10632,7 @@ vErrors = add(vErrors, path+"/texts", "type", {type: schema154.properties.texts.
 else {
 vErrors = add(vErrors, path, "type", {type: "object"}, schema154, data); errors++;
 }
-validate1614.errors = vErrors;
+validate1615.errors = vErrors;
 return errors === 0;
 }
 export const validators = {

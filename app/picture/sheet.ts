@@ -28,7 +28,7 @@ export function sheetOf(
   const { open } = projects;
   const names = [side.tool === 'analyse' && area.area?.name, open?.name, title].filter(Boolean);
   const [first = title, ...others] = names as string[];
-  const parts = address.shared({ restricted: true, pinned: true });
+  const parts = address.shared({ restricted: true, lang: locale });
   return {
     title: first,
     subtitle: [...others, made].join(' · '),

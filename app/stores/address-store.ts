@@ -94,14 +94,19 @@ export class AddressStore {
 
   /**
    * Returns the address to share. Without `restricted`, it has only the layers that everyone may see.
-   * With `pinned`, it names the language of the page; otherwise it opens in that of the reader.
+   * Without `lang`, it opens in the language of the reader.
    */
-  shared({ restricted, pinned }: Record<'restricted' | 'pinned', boolean>): AddressParts {
+  shared({
+    restricted,
+    lang,
+  }: {
+    readonly restricted: boolean;
+    readonly lang: string | null;
+  }): AddressParts {
     const { bundles } = this.needs;
     const groups = this.state.groups.filter(
       ({ id }) => restricted || !bundles.bundle.groups[id]?.restricted,
     );
-    const lang = pinned ? bundles.index.locale : null;
     const { area, compare, near } = this.state;
     const isLeftOut = compare?.kind !== 'base' && !groups.some(({ id }) => id === compare?.id);
     // A feature may be one of a restricted layer.

@@ -213,7 +213,7 @@ describe('ux 39: sharing the view', () => {
     await page.getByRole('button', { name: 'Share' }).click();
     const [link, frame] = [page.getByLabel('Link'), page.getByLabel('Code for a website')];
     expect(await link.inputValue()).toBe(`${atlas.url}/#6/1/-34`);
-    await page.getByRole('checkbox', { name: 'Open in español, whatever' }).check();
+    await page.getByLabel('Language of the page').selectOption({ label: 'español' });
     const address = `${atlas.url}/?lang=es#6/1/-34`;
     expect(await link.inputValue()).toBe(address);
     expect(await frame.inputValue()).toContain(`src="${atlas.url}/?lang=es&amp;embed=1#6/1/-34"`);

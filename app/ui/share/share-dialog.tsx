@@ -17,12 +17,12 @@ export const ShareDialog = observer(function ShareDialog(): ReactNode {
   const t = useTexts();
   const dialog = useModal();
   const [without, setWithout] = useState(false);
-  const [pinned, setPinned] = useState(false);
-  const linkOf = (inLanguage: boolean): string => {
-    const parts = address.shared({ restricted: !without, pinned: inLanguage });
+  const [chosen, setChosen] = useState('');
+  const linkOf = (lang: string | null): string => {
+    const parts = address.shared({ restricted: !without, lang });
     return new URL(mapAddress(parts), window.location.href).href;
   };
-  const link = linkOf(pinned);
+  const link = linkOf(chosen || null);
   const name = projects.open?.name ?? bundles.index.title;
   const layers = shown.active
     .filter(({ id }) => !without || !bundles.bundle.groups[id]?.restricted)
@@ -53,20 +53,13 @@ export const ShareDialog = observer(function ShareDialog(): ReactNode {
           </label>
         </div>
       )}
+      <LinkLanguage chosen={chosen} choose={setChosen} />
       <CopyField label={t('share.link')} action={t('share.copy')} text={link} />
-      <label className="welcome-again">
-        <input
-          type="checkbox"
-          checked={pinned}
-          onChange={(event) => setPinned(event.target.checked)}
-        />
-        {t('share.pinned', { language: languageName(bundles.index.locale, bundles.index) })}
-      </label>
       <ShareWays link={link} title={title} />
       <CopyField
         label={t('share.frame')}
         action={t('share.copy-frame')}
-        text={frameOf(linkOf(true), name)}
+        text={frameOf(linkOf(bundles.index.locale), name)}
       />
       <PictureButtons />
       <div className="welcome-foot">
@@ -79,6 +72,32 @@ export const ShareDialog = observer(function ShareDialog(): ReactNode {
         </button>
       </div>
     </dialog>
+  );
+});
+
+/** The language in which the link opens: that of its reader (an empty text), or a chosen one. */
+const LinkLanguage = observer(function LinkLanguage({
+  chosen,
+  choose,
+}: {
+  chosen: string;
+  choose: (locale: string) => void;
+}): ReactNode {
+  const { index } = useAtlas().bundles;
+  const t = useTexts();
+  if (index.locales.available.length < 2) return null;
+  return (
+    <label className="share-language">
+      {t('share.language')}
+      <select value={chosen} onChange={(event) => choose(event.target.value)}>
+        <option value="">{t('share.reader')}</option>
+        {index.locales.available.map(({ id }) => (
+          <option key={id} value={id}>
+            {languageName(id, index)}
+          </option>
+        ))}
+      </select>
+    </label>
   );
 });
 

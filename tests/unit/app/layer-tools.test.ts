@@ -138,7 +138,7 @@ describe('the comparison', () => {
     expect(atlas.address.parts.hash).toContain('compare=pair:harbours');
     atlas.address.take({ search: '', hash: '#layers=land&compare=base:night' });
     expect(atlas.compare.difference).toEqual({ kind: 'base', id: 'night' });
-    expect(atlas.address.shared({ restricted: false, pinned: false }).hash).toContain('base:night');
+    expect(atlas.address.shared({ restricted: false, lang: null }).hash).toContain('base:night');
     atlas.address.take({ search: '', hash: '#layers=land' });
     expect(atlas.compare.isOpen).toBe(false);
     for (const wrong of ['', 'pair', 'more:land', 'base:'])

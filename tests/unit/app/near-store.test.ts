@@ -56,7 +56,7 @@ it('an object that the list selects keeps the list in the address; another tool 
 });
 
 it('a link without restricted layers names no object, but a place', () => {
-  const options = { restricted: false, pinned: false };
+  const options = { restricted: false, lang: null };
   expect(open('#7/2/3&near=harbours:7').address.shared(options).hash).not.toContain('near');
   expect(open('#7/2/3&near=2.5/3.5').address.shared(options).hash).toContain('near=2.5/3.5');
 });

@@ -93,7 +93,7 @@ it('an area that could not be loaded stays in the address, and can be asked for 
 });
 
 it('a link without restricted layers names no feature, but a project', () => {
-  const options = { restricted: false, pinned: false };
+  const options = { restricted: false, lang: null };
   expect(open('#7/2/3&area=parks:7').atlas.address.shared(options).hash).not.toContain('area');
   expect(open('#7/2/3&area=delta').atlas.address.shared(options).hash).toContain('area=delta');
 });
