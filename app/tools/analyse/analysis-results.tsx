@@ -13,7 +13,7 @@ import { useAtlas, useStore, useTexts } from '../../ui/common/atlas-context.ts';
 import { Swatch } from '../../ui/common/swatch.tsx';
 import { AnalysisPaper } from './analysis-paper.tsx';
 import { analysisTitle } from './analysis-title.ts';
-import { CellResults, lacking } from './cell-results.tsx';
+import { CellResults, lacking, meanArea } from './cell-results.tsx';
 import { ClassBar } from './class-bar.tsx';
 import { showRow } from '../near/show-row.ts';
 import {
@@ -125,7 +125,7 @@ const Figures = observer(function Figures({
 
 /** The mean of a raster, or its largest class. */
 const CellFigure = observer(function CellFigure({
-  one: { mean, unit, share, classes: [first] = [] },
+  one,
   name,
   area,
 }: {
@@ -135,6 +135,7 @@ const CellFigure = observer(function CellFigure({
 }): ReactNode {
   const { locale } = useAtlas().bundles.index;
   const t = useTexts();
+  const { mean, unit, classes: [first] = [] } = one;
   const figure =
     mean === undefined
       ? first && formatShare(first.area / area, locale)
@@ -143,9 +144,13 @@ const CellFigure = observer(function CellFigure({
     <div>
       <dt>{name}</dt>
       <dd className="analysis-large">{figure}</dd>
-      <dd>{mean === undefined ? first?.label[locale] : t('analysis.mean-head')}</dd>
+      <dd>
+        {mean === undefined
+          ? first?.label[locale]
+          : [t('analysis.mean-head'), ...meanArea(one, locale)].join(' · ')}
+      </dd>
       {mean !== undefined &&
-        lacking({ share }, t, locale).map((text) => (
+        lacking(one, t, locale).map((text) => (
           <dd key={text} className="soft">
             {text}
           </dd>

@@ -82,19 +82,30 @@ const Cells = observer(function Cells({
 
 /** Returns the figure of a raster that says most: its mean, or its largest class. */
 export function mainFigure(
-  { mean, unit, share, classes: [first] = [] }: MeasuredCells,
+  one: MeasuredCells,
   area: number,
   { t, locale }: { readonly t: Translate; readonly locale: string },
 ): string {
+  const { mean, unit, classes: [first] = [] } = one;
   if (mean !== undefined) {
     const figure = t('analysis.mean', { mean: formatMean(mean, unit, locale) });
-    return [figure, ...lacking({ share }, t, locale)].join(' · ');
+    return [figure, ...meanArea(one, locale), ...lacking(one, t, locale)].join(' · ');
   }
   if (!first) return '';
   return t('analysis.mostly', {
     name: first.label[locale] ?? '',
     share: formatShare(first.area / area, locale),
   });
+}
+
+/** Returns the land of a mean in percent, such as that below the crowns of trees; none for others. */
+export function meanArea(
+  { mean, unit, covered }: MeasuredCells,
+  locale: string,
+): readonly string[] {
+  if (mean === undefined || unit?.[locale] !== '%') return [];
+  const land = (covered * mean) / 100;
+  return [roundedAreas([land], locale)(land)];
 }
 
 /** Says which part of the area has no data, such as water: a mean says nothing about it. */
