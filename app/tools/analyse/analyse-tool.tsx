@@ -22,26 +22,36 @@ const FAILURES = {
   outline: 'analysis.outline',
 } as const satisfies Record<AnalysisFailure, string>;
 
-/** What has come of a result, or why the rest has not. */
+/** How much of a result has come. It is at the lower edge, so that its end moves nothing. */
 const Progress = observer(function Progress(): ReactNode {
-  const { count, failure, left, loading } = useStore(makeAnalysisStore);
+  const { count, left, loading } = useStore(makeAnalysisStore);
   const t = useTexts();
   const done = count - left;
   return (
-    <div className="analysis-progress">
+    <div role="status">
       {loading && (
-        <progress value={done} max={count} aria-label={t('analysis.running')}>
-          {t('analysis.done', { done, count })}
-        </progress>
+        <div className="analysis-progress">
+          <progress value={done} max={count} aria-label={t('analysis.running')}>
+            {t('analysis.done', { done, count })}
+          </progress>
+          <p className="soft">{t('analysis.running')}</p>
+        </div>
       )}
-      <div role="status">
-        {loading && <p className="soft">{t('analysis.running')}</p>}
-        {failure && (
-          <p className="tool-problem">
-            {t('analysis.done', { done, count })} {t(FAILURES[failure])}
-          </p>
-        )}
-      </div>
+    </div>
+  );
+});
+
+/** Why a part of a result has not come. */
+const Failure = observer(function Failure(): ReactNode {
+  const { count, failure, left } = useStore(makeAnalysisStore);
+  const t = useTexts();
+  return (
+    <div role="status">
+      {failure && (
+        <p className="tool-problem">
+          {t('analysis.done', { done: count - left, count })} {t(FAILURES[failure])}
+        </p>
+      )}
     </div>
   );
 });
@@ -60,8 +70,9 @@ export const AnalyseTool = observer(function AnalyseTool(): ReactNode {
   if (analysis.result)
     return (
       <>
-        <Progress />
+        <Failure />
         <AnalysisAnswers result={analysis.result} />
+        <Progress />
       </>
     );
   return (
