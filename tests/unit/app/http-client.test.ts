@@ -31,6 +31,12 @@ describe('a request for a document', () => {
     expect(await ask()).toEqual({ ok: true, value: { format: 1, groups: {} } });
   });
 
+  it('returns a document whose answer names no type', async () => {
+    const bytes = new TextEncoder().encode('{"format":1,"groups":{}}');
+    vi.stubGlobal('fetch', async () => new Response(bytes));
+    expect(await ask()).toEqual({ ok: true, value: { format: 1, groups: {} } });
+  });
+
   it.each(['', 'null', '[]', '3', '"groups"', '{"error":"busy"}', '<p>Log in</p>', '{"format":'])(
     'fails when the answer is %j',
     async (body) => {
