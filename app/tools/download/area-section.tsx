@@ -90,6 +90,8 @@ const Size = observer(function Size({ maxArea, maxObjects, mayBeWide }: SizeLimi
   const size = metres / SQUARE_METRES_PER_KM2;
   const isWide = size >= maxArea;
   const isTooLarge = isWide && !(maxObjects > 0 && mayBeWide);
+  // A full scale would look like a refusal.
+  const hasScale = isTooLarge || !isWide;
   const limit = limitText(maxArea, locale);
   // Some fonts lack the narrow space between digits.
   const most = new Intl.NumberFormat(locale).format(maxArea).replaceAll('\u202F', '\u00A0');
@@ -98,25 +100,9 @@ const Size = observer(function Size({ maxArea, maxObjects, mayBeWide }: SizeLimi
       <div className={isTooLarge ? 'measured download-too-large' : 'measured'}>
         <div role="status">
           <p className="measured-figure">{areaBelowLimit(size, locale)}</p>
-          <p className="soft">{t('download.limit', { limit: most })}</p>
+          {hasScale && <p className="soft">{t('download.limit', { limit: most })}</p>}
         </div>
-        <div className="download-scale">
-          <meter
-            className="download-meter"
-            aria-label={t('download.share')}
-            min={0}
-            max={maxArea * SCALE}
-            // Red means that the chosen data cannot be downloaded there.
-            low={isTooLarge ? maxArea * 0.998 : maxArea * SCALE}
-            high={isTooLarge ? maxArea * 0.999 : maxArea * SCALE}
-            optimum={0}
-            value={Math.min(size, maxArea * SCALE)}
-          />
-          <p aria-hidden="true">
-            <span>0</span>
-            <span>{most}</span>
-          </p>
-        </div>
+        {hasScale && <Scale {...{ size, maxArea, isTooLarge, most }} />}
       </div>
       <p role="alert" className="download-note tool-problem">
         {isTooLarge && t('download.too-large', { limit })}
@@ -128,6 +114,42 @@ const Size = observer(function Size({ maxArea, maxObjects, mayBeWide }: SizeLimi
       )}
       <AreaActions />
     </>
+  );
+});
+
+/** The size on a scale that ends above the limit. */
+const Scale = observer(function Scale({
+  size,
+  maxArea,
+  isTooLarge,
+  most,
+}: {
+  /** In km². */
+  size: number;
+  maxArea: number;
+  isTooLarge: boolean;
+  /** The limit as text. */
+  most: string;
+}): ReactNode {
+  const t = useTexts();
+  return (
+    <div className="download-scale">
+      <meter
+        className="download-meter"
+        aria-label={t('download.share')}
+        min={0}
+        max={maxArea * SCALE}
+        // Red means that the chosen data cannot be downloaded there.
+        low={isTooLarge ? maxArea * 0.998 : maxArea * SCALE}
+        high={isTooLarge ? maxArea * 0.999 : maxArea * SCALE}
+        optimum={0}
+        value={Math.min(size, maxArea * SCALE)}
+      />
+      <p aria-hidden="true">
+        <span>0</span>
+        <span>{most}</span>
+      </p>
+    </div>
   );
 });
 
