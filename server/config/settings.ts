@@ -172,7 +172,7 @@ export const SETTINGS = {
     'TILE_DISK_MB',
     wholeNumber(0, 1_048_576),
     '512',
-    'megabytes of tiles cached under `ATLAS_DATA_DIR`, of public data only; 0 switches this cache off',
+    'megabytes of tiles cached under `ATLAS_DATA_DIR`, of public data only; an idle server compresses them with Brotli; 0 switches this cache off',
   ),
   readSeconds: setting(
     'READ_SECONDS',

@@ -22,7 +22,11 @@ describe('GeoJSON of a name', () => {
       type: 'Feature',
       id: expect.any(Number),
       demo: true,
-      properties: { number: expect.any(Number), name: expect.stringMatching(/^Well \d+$/) },
+      properties: {
+        number: expect.any(Number),
+        name: expect.stringMatching(/^Well \d+$/),
+        state: expect.stringMatching(/^(dry|deep)$/),
+      },
       geometry: { type: 'Point', coordinates: [expect.any(Number), expect.any(Number)] },
     });
   });
@@ -251,7 +255,8 @@ describe('GeoJSON of a name', () => {
     });
     asked = false;
     await turning;
-    expect([200, 400]).toContain(answer.statusCode);
+    // 400 if the check takes too long; on a fast machine it ends, and the search takes too long.
+    expect([200, 400, 503]).toContain(answer.statusCode);
     expect(longest).toBeLessThan(1_000);
   }, 30_000);
 
