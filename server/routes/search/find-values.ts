@@ -30,11 +30,16 @@ interface Meant {
   readonly rest: readonly string[];
 }
 
-/** Returns the groups with a value that have all words, the values with the nearest names first. */
+/**
+ * Returns the groups with a value that have all words, the values with the nearest names first; none if
+ * the words are the name of a project, whose values often contain it.
+ */
 export function findValues(
   words: readonly string[],
   entries: readonly CatalogueEntry[],
 ): readonly Found[] {
+  if (entries.some(({ kind, searched }) => kind === 'project' && fitOf(searched, words) !== null))
+    return [];
   return meantBy(words.slice(0, MOST_WORDS), entries)
     .filter(({ value, rest }) => value !== null && !rest.some(isImportant))
     .map((meant) => ({ meant, fit: fitOf(meant.value!.searched, words) ?? Infinity }))

@@ -51,6 +51,8 @@ const ENTRIES = [
     ],
   }),
   group('Mining', { keywords: 'mine, or, gold', values: ['Gold', 'Diamond'] }),
+  { ...group('Land use of Nguti'), kind: 'project' as const },
+  group('Managers', { values: ['Council of Nguti', 'Council of Kindu'] }),
   group('Sacred sites', { values: ['Secondary shrine'], locked: true }),
 ];
 
@@ -80,6 +82,11 @@ describe('a search for a value of a layer', () => {
   it('finds at most three, and none of a locked layer', () => {
     expect(valuesOf('secondary')).toHaveLength(3);
     expect(valuesOf('shrine')).toEqual([]);
+  });
+
+  it('is not one for a project, whose values have its name', () => {
+    expect(valuesOf('council Kindu')).toEqual(['Council of Kindu, Managers']);
+    expect(valuesOf('Nguti')).toEqual([]);
   });
 
   it('needs a word that the layer or another value does not have, of at least three letters', () => {
