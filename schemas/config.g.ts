@@ -5983,6 +5983,10 @@ export interface Interface {
      */
     answers?: InterfacePlural;
     /**
+     * In English: “{{count}} entries wait”.
+     */
+    waiting?: InterfacePlural;
+    /**
      * In English: “Administration”.
      */
     admin?: InterfaceWord;

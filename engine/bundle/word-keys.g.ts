@@ -973,6 +973,7 @@ export type PluralWordKey =
   | 'measure.corners'
   | 'author.errors'
   | 'session.answers'
+  | 'session.waiting'
   | 'form.too-short'
   | 'form.too-long'
   | 'form.faults'

@@ -730,6 +730,10 @@ const en: AllWords = {
     "one": "{{count}} new answer",
     "other": "{{count}} new answers"
   },
+  "session.waiting": {
+    "one": "{{count}} entry waits",
+    "other": "{{count}} entries wait"
+  },
   "session.admin": "Administration",
   "session.logout": "Log out",
   "session.contact": "Contact",
@@ -1814,6 +1818,10 @@ const fr: AllWords = {
   "session.answers": {
     "one": "{{count}} nouvelle réponse",
     "other": "{{count}} nouvelles réponses"
+  },
+  "session.waiting": {
+    "one": "{{count}} en attente",
+    "other": "{{count}} en attente"
   },
   "session.admin": "Administration",
   "session.logout": "Se déconnecter",

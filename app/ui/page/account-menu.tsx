@@ -50,6 +50,8 @@ export const AccountMenu = observer(function AccountMenu({
   );
 });
 
+const NOTHING = { answers: 0, requests: 0, messages: 0 };
+
 const AccountLinks = observer(function AccountLinks({
   name,
 }: {
@@ -58,14 +60,17 @@ const AccountLinks = observer(function AccountLinks({
   const { account, bundles } = useAtlas();
   const t = useTexts();
   const { forms } = bundles.index.account;
-  const [answers, setAnswers] = useState(0);
+  const isOperator = account.profile?.operator === true;
+  const [{ answers, requests, messages }, setCounts] = useState(NOTHING);
   useEffect(() => {
     if (!account.loggedIn) return;
-    void import('../../account/seen-answers.ts')
-      .then(({ countNewAnswers }) => countNewAnswers(account))
-      // Without the code, the menu has no number.
-      .then(setAnswers, () => undefined);
-  }, [account]);
+    void import('../../account/menu-counts.ts')
+      .then(({ menuCounts }) => menuCounts(account, isOperator))
+      // Without the code, the menu has no numbers.
+      .then(setCounts, () => undefined);
+  }, [account, isOperator]);
+  // Where something waits.
+  const admin = screenPath(requests === 0 && messages > 0 ? 'admin-messages' : 'admin-requests');
   const links: (readonly [path: string, text: string])[] = account.loggedIn
     ? [[screenPath('settings'), t('session.settings')]]
     : [[screenPath('login'), t('session.login')]];
@@ -73,7 +78,7 @@ const AccountLinks = observer(function AccountLinks({
     links.push([screenPath('register'), t('session.register')]);
   if (forms.includes('access-request')) links.push([screenPath('access'), t('session.access')]);
   if (forms.includes('contact')) links.push([screenPath('contact'), t('session.contact')]);
-  if (account.profile?.operator) links.push([screenPath('admin-requests'), t('session.admin')]);
+  if (isOperator) links.push([admin, t('session.admin')]);
   if (account.loggedIn) links.push([screenPath('logout'), t('session.logout')]);
   return (
     // A pointer on the list must not take the focus from it, which would close it.
@@ -84,12 +89,8 @@ const AccountLinks = observer(function AccountLinks({
           <li key={path}>
             <ScreenLink to={path}>
               {text}
-              {answers > 0 && path === screenPath('settings') && (
-                <span className="count">
-                  <span aria-hidden="true">{answers}</span>
-                  <span className="sr-only">{t('session.answers', { count: answers })}</span>
-                </span>
-              )}
+              {path === screenPath('settings') && <Count of={answers} word="session.answers" />}
+              {path === admin && <Count of={requests + messages} word="session.waiting" />}
             </ScreenLink>
           </li>
         ))}
@@ -97,3 +98,21 @@ const AccountLinks = observer(function AccountLinks({
     </div>
   );
 });
+
+/** A number of new entries, which a screen reader hears in words; nothing for none. */
+function Count({
+  of,
+  word,
+}: {
+  of: number;
+  word: 'session.answers' | 'session.waiting';
+}): ReactNode {
+  const t = useTexts();
+  if (of === 0) return null;
+  return (
+    <span className="count">
+      <span aria-hidden="true">{of}</span>
+      <span className="sr-only">{t(word, { count: of })}</span>
+    </span>
+  );
+}

@@ -1,0 +1,22 @@
+import type { AccountStore } from './account-store.ts';
+import { countWaiting } from './admin-calls.ts';
+import { countNewAnswers } from './seen-answers.ts';
+
+/** The numbers beside the links of the account menu. */
+interface MenuCounts {
+  /** Answers to the messages of the visitor that were not seen. */
+  readonly answers: number;
+  /** Requests and messages that wait, for operators; otherwise 0. */
+  readonly requests: number;
+  readonly messages: number;
+}
+
+/** Asks for the numbers; those that the server does not answer are 0. */
+export async function menuCounts(account: AccountStore, isOperator: boolean): Promise<MenuCounts> {
+  const [answers, waiting] = await Promise.all([
+    countNewAnswers(account),
+    isOperator ? account.call(countWaiting) : null,
+  ]);
+  const { requests, messages } = waiting?.ok ? waiting.value : { requests: 0, messages: 0 };
+  return { answers, requests, messages };
+}

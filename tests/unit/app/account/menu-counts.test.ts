@@ -1,0 +1,38 @@
+import { afterEach, expect, it, vi } from 'vitest';
+import type { AccountStore } from '../../../../app/account/account-store.ts';
+import { loadClient } from '../../../../app/account/load-client.ts';
+import { menuCounts } from '../../../../app/account/menu-counts.ts';
+
+afterEach(() => vi.unstubAllGlobals());
+
+/** An account whose calls use the client of the application; `answers` are the bodies by address. */
+async function accountWith(answers: Readonly<Record<string, unknown>>): Promise<AccountStore> {
+  const asked: string[] = [];
+  vi.stubGlobal('fetch', async (address: string) => {
+    asked.push(address);
+    const body = answers[address];
+    return body === undefined
+      ? new Response('{"error":"not-found"}', { status: 404 })
+      : new Response(JSON.stringify(body), { headers: { 'content-type': 'application/json' } });
+  });
+  const client = await loadClient({ locale: () => 'en', key: () => null });
+  return { call: (run: (of: typeof client) => unknown) => run(client), asked } as never;
+}
+
+const WAITING = { '/api/admin/waiting/': { requests: 2, messages: 3 } };
+
+it('counts what waits for an operator', async () => {
+  expect(await menuCounts(await accountWith(WAITING), true)).toEqual({
+    answers: 0,
+    requests: 2,
+    messages: 3,
+  });
+});
+
+it('does not ask for others, and is 0 where the server does not answer', async () => {
+  const none = { answers: 0, requests: 0, messages: 0 };
+  const account = await accountWith(WAITING);
+  expect(await menuCounts(account, false)).toEqual(none);
+  expect((account as unknown as { asked: string[] }).asked).not.toContain('/api/admin/waiting/');
+  expect(await menuCounts(await accountWith({}), true)).toEqual(none);
+});
