@@ -128,7 +128,7 @@ describe('a registration', () => {
     };
     await enter('wrong');
     await expect.poll(() => focusedName(page)).toBe('password');
-    expect(await described(page)).toContain('The password is not correct.');
+    await expect.poll(() => described(page)).toContain('The password is not correct.');
     await enter(PASSWORD);
     await page.getByRole('heading', { name: 'Your e-mail address is confirmed' }).waitFor();
     const sent = server.calls.findLast(({ path }) => path.endsWith('/verify-email/'))!;
