@@ -113,6 +113,9 @@ function listedIn(bundle: AtlasBundle): Listed[] {
   return [...stories, ...groups];
 }
 
+/** Maximum number of values of a field that are found: more are names, and every search reads them. */
+const MOST_VALUES = 100;
+
 /**
  * Returns the values by which a group can be filtered, in the order of its popup. Values with the same
  * label are left out, because a filter shows only one of them.
@@ -120,6 +123,7 @@ function listedIn(bundle: AtlasBundle): Listed[] {
 function valuesOf(bundle: AtlasBundle, group: string): ListedValue[] {
   return filterFields(bundle, group).flatMap(({ field, values = {} }) => {
     const labels = Object.values(values);
+    if (labels.length > MOST_VALUES) return [];
     return Object.entries(values)
       .filter(([, title]) => labels.indexOf(title) === labels.lastIndexOf(title))
       .map(([value, title]) => ({ field, value, title }));

@@ -75,10 +75,14 @@ function meantBy(words: readonly string[], entries: readonly CatalogueEntry[]): 
   return entries.flatMap((entry) => {
     if (entry.kind !== 'group' || entry.locked) return [];
     const others = words.filter((word) => !isNamed(entry.searched, word));
-    const named = entry.values.flatMap((value) => {
-      const has = words.filter((word) => isNamed(value.searched, word));
-      return has.some((word) => isOwn(word, value, entry)) ? [{ value, has }] : [];
-    });
+    const having = entry.values.map((value) => ({
+      value,
+      has: words.filter((word) => isNamed(value.searched, word)),
+    }));
+    const shared = sharedWords(having);
+    const named = having.filter(({ value: { field }, has }) =>
+      has.some((word) => others.includes(word) || !shared.get(field)!.has(word)),
+    );
     const most = Math.max(...named.map(({ has }) => has.length));
     const values = named
       .filter(({ has }) => has.length === most)
@@ -92,10 +96,16 @@ function meantBy(words: readonly string[], entries: readonly CatalogueEntry[]): 
   });
 }
 
-/** Returns whether the group, or another value of the field, does not have a word of a value. */
-function isOwn(word: string, { field }: CatalogueValue, { searched, values }: CatalogueEntry) {
-  const others = values.filter((value) => value.field === field);
-  return [{ searched }, ...others].some((other) => !isNamed(other.searched, word));
+/** Returns the words that all values of a field have, by field. */
+function sharedWords(
+  having: readonly { readonly value: CatalogueValue; readonly has: readonly string[] }[],
+): ReadonlyMap<string, ReadonlySet<string>> {
+  const shared = new Map<string, ReadonlySet<string>>();
+  for (const { value, has } of having) {
+    const before = shared.get(value.field);
+    shared.set(value.field, new Set(before ? has.filter((word) => before.has(word)) : has));
+  }
+  return shared;
 }
 
 /** Returns whether something has a word. A short one must be a whole name or keyword. */
