@@ -233,7 +233,7 @@ describe('GeoJSON of a name', () => {
 
   it('does not block other requests while it checks a slow geometry', async () => {
     // Parallel slanted teeth: the box of every edge overlaps all others.
-    const teeth = Array.from({ length: 3_000 }, (_, i) => {
+    const teeth = Array.from({ length: 9_990 }, (_, i) => {
       const x = -20 + i / 500;
       return `${x.toFixed(3)} -20,${(x + 40.001).toFixed(3)} 20`;
     });
@@ -255,8 +255,10 @@ describe('GeoJSON of a name', () => {
     });
     asked = false;
     await turning;
-    expect([200, 400]).toContain(answer.statusCode);
-    expect(longest).toBeLessThan(450);
+    // On a fast machine, the check ends in time, and the search after it exceeds its own limit.
+    if (answer.statusCode === 503) expect(answer.headers['retry-after']).toMatch(/^\d+$/);
+    else expect([200, 400]).toContain(answer.statusCode);
+    expect(longest).toBeLessThan(1_000);
   }, 30_000);
 
   it('has pages when a limit is given, over all datasets of the name', async () => {
