@@ -44,7 +44,7 @@ describe('a database that goes away and comes back', { timeout: TIMEOUT * DRILLS
       await holdTables(cluster.databaseUrl);
       const waiting = [search(), search(), server.app.inject('/api/mvt/tile/wells-old/4/8/7.pbf')];
       await waitUntilBlocked(cluster.databaseUrl);
-      await cluster.halt();
+      await cluster.halt('SIGQUIT');
       for (const answer of await Promise.all(waiting))
         expect([answer.statusCode, answer.headers['retry-after']]).toEqual([503, '5']);
       await cluster.resume();

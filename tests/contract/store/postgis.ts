@@ -11,8 +11,11 @@ import { promisify } from 'node:util';
 export interface Cluster {
   /** Address of an empty database. */
   readonly databaseUrl: string;
-  /** Closes all connections and stops the server. */
-  halt(): Promise<void>;
+  /**
+   * Closes all connections and stops the server. By default, the connections end one after the other, so
+   * that a query may still get the lock of another one; with `SIGQUIT`, all end at once.
+   */
+  halt(signal?: 'SIGINT' | 'SIGQUIT'): Promise<void>;
   /**
    * Starts the server again on the same port, unless it is running, and waits until it accepts
    * queries.
@@ -100,12 +103,12 @@ async function makeCluster(
   const port = await freePort();
   const databaseUrl = `postgres://atlas@127.0.0.1:${port}/postgres`;
   let server: ChildProcess | null = null;
-  const halt = async (): Promise<void> => {
+  const halt: Cluster['halt'] = async (signal = 'SIGINT') => {
     const running = server;
     server = null;
     if (!running || running.exitCode !== null) return;
     const stopped = new Promise<void>((resolve) => running.once('exit', () => resolve()));
-    running.kill('SIGINT');
+    running.kill(signal);
     // A server that was recovering at the signal may never end by itself.
     const last = setTimeout(() => running.kill('SIGKILL'), STOP_MILLISECONDS);
     await stopped;
