@@ -18,7 +18,7 @@ export function startReactions(
   });
   reaction(
     () => ({
-      locale: session.lang ?? remembered.locale,
+      locale: session.chosen ?? remembered.locale,
       dismissed: Object.fromEntries(welcome.dismissed),
       seen: Object.fromEntries(welcome.seen),
       singleKeys: ui.singleKeys,

@@ -12,5 +12,6 @@ export * from './http/errors.ts';
 export * from './http/features.ts';
 export * from './http/near.ts';
 export * from './http/ogc.ts';
+export * from './http/overlaps.ts';
 export * from './http/search.ts';
 export * from './http/site.ts';

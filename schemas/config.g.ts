@@ -3304,6 +3304,10 @@ export interface Interface {
      */
     info?: InterfaceWord;
     /**
+     * In English: “Overlaps of {{name}}”.
+     */
+    'overlaps-of'?: InterfaceWord;
+    /**
      * In English: “Settings for {{name}}”. Every visitor sees it.
      */
     unfold?: InterfaceWord;
@@ -4274,6 +4278,10 @@ export interface Interface {
      */
     near?: InterfaceWord;
     /**
+     * In English: “Overlaps”.
+     */
+    overlaps?: InterfaceWord;
+    /**
      * In English: “Coordinates”. Every visitor sees it.
      */
     coordinates?: InterfaceWord;
@@ -4958,6 +4966,14 @@ export interface Interface {
    */
   analysis?: {
     /**
+     * In English: “{{mean}} of the land”.
+     */
+    'mean-land'?: InterfaceWord;
+    /**
+     * In English: “Which objects of two layers overlap?”.
+     */
+    overlaps?: InterfaceWord;
+    /**
      * In English: “Analyse”.
      */
     start?: InterfaceWord;
@@ -5303,6 +5319,10 @@ export interface Interface {
    * The search box.
    */
   search?: {
+    /**
+     * In English: “{{layer}} in {{name}}”.
+     */
+    overlaps?: InterfaceWord;
     /**
      * In English: “Search for a place, a layer or a project”. Every visitor sees it.
      */
@@ -5736,6 +5756,87 @@ export interface Interface {
     'north-west'?: InterfaceWord;
   };
   /**
+   * The tool that compares two layers.
+   */
+  overlaps?: {
+    /**
+     * In English: “Which objects of one layer lie in objects of another, or overlap them: community forests in concessions, villages in a park.”.
+     */
+    about?: InterfaceWord;
+    /**
+     * In English: “Objects of”.
+     */
+    layer?: InterfaceWord;
+    /**
+     * In English: “that lie in or overlap objects of”.
+     */
+    with?: InterfaceWord;
+    /**
+     * In English: “Choose a layer”.
+     */
+    choose?: InterfaceWord;
+    /**
+     * In English: “List them”.
+     */
+    start?: InterfaceWord;
+    /**
+     * In English: “Stop”.
+     */
+    stop?: InterfaceWord;
+    /**
+     * In English: “Comparing: {{compared}} of {{count}}”.
+     */
+    comparing?: InterfaceWord;
+    /**
+     * In English: “{{found}} of {{count}} objects lie in or overlap “{{name}}”.”.
+     */
+    found?: InterfacePlural;
+    /**
+     * In English: “{{found}} found among the first {{compared}} of {{count}}.”.
+     */
+    'found-so-far'?: InterfaceWord;
+    /**
+     * In English: “{{share}} of it: {{area}}”.
+     */
+    covered?: InterfaceWord;
+    /**
+     * In English: “Compare the next objects”.
+     */
+    next?: InterfaceWord;
+    /**
+     * In English: “and more”.
+     */
+    'and-more'?: InterfaceWord;
+    /**
+     * In English: “Object”.
+     */
+    object?: InterfaceWord;
+    /**
+     * In English: “Lies in or overlaps”.
+     */
+    in?: InterfaceWord;
+    /**
+     * In English: “Share (%)”.
+     */
+    share?: InterfaceWord;
+    /**
+     * In English: “{{count}} objects were not compared, because it took too long.”.
+     */
+    slow?: InterfacePlural;
+    /**
+     * In English: “Only layers that you may analyse. Areas that share only an edge do not count. Filters of layers do not apply here.”.
+     */
+    restricted?: InterfaceWord;
+    /**
+     * In English: “There are no layers that can be compared.”.
+     */
+    'no-layers'?: InterfaceWord;
+    /**
+     * In English: “One of these layers no longer exists, or you may not analyse it. Choose other layers.”.
+     */
+    gone?: InterfaceWord;
+  };
+  /**
    * The tool that measures distances and areas.
    */
   measure?: {
@@ -5954,6 +6055,10 @@ export interface Interface {
    * The visitor’s account, in the header of the map and in messages.
    */
   session?: {
+    /**
+     * In English: “My messages”.
+     */
+    messages?: InterfaceWord;
     /**
      * In English: “Account”. Every visitor sees it.
      */
@@ -6590,6 +6695,10 @@ export interface Interface {
    * The screens of operators.
    */
   admin?: {
+    /**
+     * In English: “Access is granted to {{name}}, up to and including {{date}}. A mail is on its way.”.
+     */
+    'granted-to-day'?: InterfaceWord;
     /**
      * In English: “Administration”.
      */

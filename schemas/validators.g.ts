@@ -6779,6 +6779,9 @@ vErrors = add(vErrors, path+"/group", "additionalProperties", {additionalPropert
 if(data36.info !== undefined){
 if(!validate617(data36.info, path+"/group/info")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
+if(data36["overlaps-of"] !== undefined){
+if(!validate617(data36["overlaps-of"], path+"/group/overlaps-of")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+}
 if(data36.unfold !== undefined){
 if(!validate617(data36.unfold, path+"/group/unfold")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
@@ -6896,3291 +6899,3379 @@ vErrors = add(vErrors, path+"/group", "type", {type: "object"}, schema145.proper
 }
 }
 if(data.criteria !== undefined){
-let data75 = data.criteria;
-if(data75 && typeof data75 == "object" && !Array.isArray(data75)){
-for(const key9 in data75){
+let data76 = data.criteria;
+if(data76 && typeof data76 == "object" && !Array.isArray(data76)){
+for(const key9 in data76){
 if(!(func2.call(schema145.properties.criteria.properties, key9))){
-vErrors = add(vErrors, path+"/criteria", "additionalProperties", {additionalProperty: key9}, schema145.properties.criteria, data75); errors++;
+vErrors = add(vErrors, path+"/criteria", "additionalProperties", {additionalProperty: key9}, schema145.properties.criteria, data76); errors++;
 }
 }
-if(data75.open !== undefined){
-if(!validate617(data75.open, path+"/criteria/open")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data76.open !== undefined){
+if(!validate617(data76.open, path+"/criteria/open")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data75["open-of"] !== undefined){
-if(!validate617(data75["open-of"], path+"/criteria/open-of")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data76["open-of"] !== undefined){
+if(!validate617(data76["open-of"], path+"/criteria/open-of")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data75.field !== undefined){
-if(!validate617(data75.field, path+"/criteria/field")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data76.field !== undefined){
+if(!validate617(data76.field, path+"/criteria/field")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data75.title !== undefined){
-if(!validate617(data75.title, path+"/criteria/title")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data76.title !== undefined){
+if(!validate617(data76.title, path+"/criteria/title")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data75.words !== undefined){
-if(!validate617(data75.words, path+"/criteria/words")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data76.words !== undefined){
+if(!validate617(data76.words, path+"/criteria/words")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data75.value !== undefined){
-if(!validate617(data75.value, path+"/criteria/value")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data76.value !== undefined){
+if(!validate617(data76.value, path+"/criteria/value")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data75.any !== undefined){
-if(!validate617(data75.any, path+"/criteria/any")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data76.any !== undefined){
+if(!validate617(data76.any, path+"/criteria/any")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data75.min !== undefined){
-if(!validate617(data75.min, path+"/criteria/min")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data76.min !== undefined){
+if(!validate617(data76.min, path+"/criteria/min")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data75.max !== undefined){
-if(!validate617(data75.max, path+"/criteria/max")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data76.max !== undefined){
+if(!validate617(data76.max, path+"/criteria/max")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data75.apply !== undefined){
-if(!validate617(data75.apply, path+"/criteria/apply")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data76.apply !== undefined){
+if(!validate617(data76.apply, path+"/criteria/apply")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data75.clear !== undefined){
-if(!validate617(data75.clear, path+"/criteria/clear")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data76.clear !== undefined){
+if(!validate617(data76.clear, path+"/criteria/clear")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data75["clear-of"] !== undefined){
-if(!validate617(data75["clear-of"], path+"/criteria/clear-of")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data76["clear-of"] !== undefined){
+if(!validate617(data76["clear-of"], path+"/criteria/clear-of")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data75.filtered !== undefined){
-if(!validate617(data75.filtered, path+"/criteria/filtered")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data76.filtered !== undefined){
+if(!validate617(data76.filtered, path+"/criteria/filtered")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data75.contains !== undefined){
-if(!validate617(data75.contains, path+"/criteria/contains")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data76.contains !== undefined){
+if(!validate617(data76.contains, path+"/criteria/contains")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data75.equals !== undefined){
-if(!validate617(data75.equals, path+"/criteria/equals")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data76.equals !== undefined){
+if(!validate617(data76.equals, path+"/criteria/equals")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data75.between !== undefined){
-if(!validate617(data75.between, path+"/criteria/between")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data76.between !== undefined){
+if(!validate617(data76.between, path+"/criteria/between")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data75["at-least"] !== undefined){
-if(!validate617(data75["at-least"], path+"/criteria/at-least")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data76["at-least"] !== undefined){
+if(!validate617(data76["at-least"], path+"/criteria/at-least")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data75["at-most"] !== undefined){
-if(!validate617(data75["at-most"], path+"/criteria/at-most")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data76["at-most"] !== undefined){
+if(!validate617(data76["at-most"], path+"/criteria/at-most")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data75.since !== undefined){
-if(!validate617(data75.since, path+"/criteria/since")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data76.since !== undefined){
+if(!validate617(data76.since, path+"/criteria/since")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data75.until !== undefined){
-if(!validate617(data75.until, path+"/criteria/until")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data76.until !== undefined){
+if(!validate617(data76.until, path+"/criteria/until")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data75["no-value"] !== undefined){
-if(!validate617(data75["no-value"], path+"/criteria/no-value")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data76["no-value"] !== undefined){
+if(!validate617(data76["no-value"], path+"/criteria/no-value")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data75["no-number"] !== undefined){
-if(!validate617(data75["no-number"], path+"/criteria/no-number")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data76["no-number"] !== undefined){
+if(!validate617(data76["no-number"], path+"/criteria/no-number")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data75["no-day"] !== undefined){
-if(!validate617(data75["no-day"], path+"/criteria/no-day")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data76["no-day"] !== undefined){
+if(!validate617(data76["no-day"], path+"/criteria/no-day")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data75["wrong-order"] !== undefined){
-if(!validate617(data75["wrong-order"], path+"/criteria/wrong-order")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data76["wrong-order"] !== undefined){
+if(!validate617(data76["wrong-order"], path+"/criteria/wrong-order")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/criteria", "type", {type: "object"}, schema145.properties.criteria, data75); errors++;
+vErrors = add(vErrors, path+"/criteria", "type", {type: "object"}, schema145.properties.criteria, data76); errors++;
 }
 }
 if(data.objects !== undefined){
-let data100 = data.objects;
-if(data100 && typeof data100 == "object" && !Array.isArray(data100)){
-for(const key10 in data100){
+let data101 = data.objects;
+if(data101 && typeof data101 == "object" && !Array.isArray(data101)){
+for(const key10 in data101){
 if(!(((((key10 === "title") || (key10 === "count")) || (key10 === "none")) || (key10 === "more")) || (key10 === "away"))){
-vErrors = add(vErrors, path+"/objects", "additionalProperties", {additionalProperty: key10}, schema145.properties.objects, data100); errors++;
+vErrors = add(vErrors, path+"/objects", "additionalProperties", {additionalProperty: key10}, schema145.properties.objects, data101); errors++;
 }
 }
-if(data100.title !== undefined){
-if(!validate617(data100.title, path+"/objects/title")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data101.title !== undefined){
+if(!validate617(data101.title, path+"/objects/title")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data100.count !== undefined){
-if(!validate638(data100.count, path+"/objects/count")){ vErrors = vErrors === null ? validate638.errors : vErrors.concat(validate638.errors); errors = vErrors.length; }
+if(data101.count !== undefined){
+if(!validate638(data101.count, path+"/objects/count")){ vErrors = vErrors === null ? validate638.errors : vErrors.concat(validate638.errors); errors = vErrors.length; }
 }
-if(data100.none !== undefined){
-if(!validate617(data100.none, path+"/objects/none")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data101.none !== undefined){
+if(!validate617(data101.none, path+"/objects/none")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data100.more !== undefined){
-if(!validate638(data100.more, path+"/objects/more")){ vErrors = vErrors === null ? validate638.errors : vErrors.concat(validate638.errors); errors = vErrors.length; }
+if(data101.more !== undefined){
+if(!validate638(data101.more, path+"/objects/more")){ vErrors = vErrors === null ? validate638.errors : vErrors.concat(validate638.errors); errors = vErrors.length; }
 }
-if(data100.away !== undefined){
-if(!validate617(data100.away, path+"/objects/away")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data101.away !== undefined){
+if(!validate617(data101.away, path+"/objects/away")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/objects", "type", {type: "object"}, schema145.properties.objects, data100); errors++;
+vErrors = add(vErrors, path+"/objects", "type", {type: "object"}, schema145.properties.objects, data101); errors++;
 }
 }
 if(data.compare !== undefined){
-let data106 = data.compare;
-if(data106 && typeof data106 == "object" && !Array.isArray(data106)){
-for(const key11 in data106){
+let data107 = data.compare;
+if(data107 && typeof data107 == "object" && !Array.isArray(data107)){
+for(const key11 in data107){
 if(!(func2.call(schema145.properties.compare.properties, key11))){
-vErrors = add(vErrors, path+"/compare", "additionalProperties", {additionalProperty: key11}, schema145.properties.compare, data106); errors++;
+vErrors = add(vErrors, path+"/compare", "additionalProperties", {additionalProperty: key11}, schema145.properties.compare, data107); errors++;
 }
 }
-if(data106.open !== undefined){
-if(!validate617(data106.open, path+"/compare/open")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data107.open !== undefined){
+if(!validate617(data107.open, path+"/compare/open")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data106.right !== undefined){
-if(!validate617(data106.right, path+"/compare/right")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data107.right !== undefined){
+if(!validate617(data107.right, path+"/compare/right")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data106.base !== undefined){
-if(!validate617(data106.base, path+"/compare/base")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data107.base !== undefined){
+if(!validate617(data107.base, path+"/compare/base")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data106.layers !== undefined){
-if(!validate617(data106.layers, path+"/compare/layers")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data107.layers !== undefined){
+if(!validate617(data107.layers, path+"/compare/layers")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data106.with !== undefined){
-if(!validate617(data106.with, path+"/compare/with")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data107.with !== undefined){
+if(!validate617(data107.with, path+"/compare/with")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data106.without !== undefined){
-if(!validate617(data106.without, path+"/compare/without")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data107.without !== undefined){
+if(!validate617(data107.without, path+"/compare/without")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data106.filtered !== undefined){
-if(!validate617(data106.filtered, path+"/compare/filtered")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data107.filtered !== undefined){
+if(!validate617(data107.filtered, path+"/compare/filtered")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data106.unfiltered !== undefined){
-if(!validate617(data106.unfiltered, path+"/compare/unfiltered")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data107.unfiltered !== undefined){
+if(!validate617(data107.unfiltered, path+"/compare/unfiltered")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data106.beside !== undefined){
-if(!validate617(data106.beside, path+"/compare/beside")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data107.beside !== undefined){
+if(!validate617(data107.beside, path+"/compare/beside")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data106.divider !== undefined){
-if(!validate617(data106.divider, path+"/compare/divider")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data107.divider !== undefined){
+if(!validate617(data107.divider, path+"/compare/divider")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data106.position !== undefined){
-if(!validate617(data106.position, path+"/compare/position")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data107.position !== undefined){
+if(!validate617(data107.position, path+"/compare/position")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data106.close !== undefined){
-if(!validate617(data106.close, path+"/compare/close")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data107.close !== undefined){
+if(!validate617(data107.close, path+"/compare/close")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data106.failed !== undefined){
-if(!validate617(data106.failed, path+"/compare/failed")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data107.failed !== undefined){
+if(!validate617(data107.failed, path+"/compare/failed")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/compare", "type", {type: "object"}, schema145.properties.compare, data106); errors++;
+vErrors = add(vErrors, path+"/compare", "type", {type: "object"}, schema145.properties.compare, data107); errors++;
 }
 }
 if(data.layers !== undefined){
-let data120 = data.layers;
-if(data120 && typeof data120 == "object" && !Array.isArray(data120)){
-for(const key12 in data120){
+let data121 = data.layers;
+if(data121 && typeof data121 == "object" && !Array.isArray(data121)){
+for(const key12 in data121){
 if(!((((((key12 === "active") || (key12 === "top-first")) || (key12 === "locked")) || (key12 === "remove-all")) || (key12 === "removed-all")) || (key12 === "undo"))){
-vErrors = add(vErrors, path+"/layers", "additionalProperties", {additionalProperty: key12}, schema145.properties.layers, data120); errors++;
+vErrors = add(vErrors, path+"/layers", "additionalProperties", {additionalProperty: key12}, schema145.properties.layers, data121); errors++;
 }
 }
-if(data120.active !== undefined){
-if(!validate638(data120.active, path+"/layers/active")){ vErrors = vErrors === null ? validate638.errors : vErrors.concat(validate638.errors); errors = vErrors.length; }
+if(data121.active !== undefined){
+if(!validate638(data121.active, path+"/layers/active")){ vErrors = vErrors === null ? validate638.errors : vErrors.concat(validate638.errors); errors = vErrors.length; }
 }
-if(data120["top-first"] !== undefined){
-if(!validate638(data120["top-first"], path+"/layers/top-first")){ vErrors = vErrors === null ? validate638.errors : vErrors.concat(validate638.errors); errors = vErrors.length; }
+if(data121["top-first"] !== undefined){
+if(!validate638(data121["top-first"], path+"/layers/top-first")){ vErrors = vErrors === null ? validate638.errors : vErrors.concat(validate638.errors); errors = vErrors.length; }
 }
-if(data120.locked !== undefined){
-if(!validate638(data120.locked, path+"/layers/locked")){ vErrors = vErrors === null ? validate638.errors : vErrors.concat(validate638.errors); errors = vErrors.length; }
+if(data121.locked !== undefined){
+if(!validate638(data121.locked, path+"/layers/locked")){ vErrors = vErrors === null ? validate638.errors : vErrors.concat(validate638.errors); errors = vErrors.length; }
 }
-if(data120["remove-all"] !== undefined){
-if(!validate617(data120["remove-all"], path+"/layers/remove-all")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data121["remove-all"] !== undefined){
+if(!validate617(data121["remove-all"], path+"/layers/remove-all")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data120["removed-all"] !== undefined){
-if(!validate617(data120["removed-all"], path+"/layers/removed-all")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data121["removed-all"] !== undefined){
+if(!validate617(data121["removed-all"], path+"/layers/removed-all")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data120.undo !== undefined){
-if(!validate617(data120.undo, path+"/layers/undo")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data121.undo !== undefined){
+if(!validate617(data121.undo, path+"/layers/undo")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/layers", "type", {type: "object"}, schema145.properties.layers, data120); errors++;
+vErrors = add(vErrors, path+"/layers", "type", {type: "object"}, schema145.properties.layers, data121); errors++;
 }
 }
 if(data.address !== undefined){
-let data127 = data.address;
-if(data127 && typeof data127 == "object" && !Array.isArray(data127)){
-for(const key13 in data127){
+let data128 = data.address;
+if(data128 && typeof data128 == "object" && !Array.isArray(data128)){
+for(const key13 in data128){
 if(!(((key13 === "locked") || (key13 === "unknown")) || (key13 === "unavailable"))){
-vErrors = add(vErrors, path+"/address", "additionalProperties", {additionalProperty: key13}, schema145.properties.address, data127); errors++;
+vErrors = add(vErrors, path+"/address", "additionalProperties", {additionalProperty: key13}, schema145.properties.address, data128); errors++;
 }
 }
-if(data127.locked !== undefined){
-if(!validate617(data127.locked, path+"/address/locked")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data128.locked !== undefined){
+if(!validate617(data128.locked, path+"/address/locked")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data127.unknown !== undefined){
-if(!validate617(data127.unknown, path+"/address/unknown")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data128.unknown !== undefined){
+if(!validate617(data128.unknown, path+"/address/unknown")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data127.unavailable !== undefined){
-if(!validate617(data127.unavailable, path+"/address/unavailable")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data128.unavailable !== undefined){
+if(!validate617(data128.unavailable, path+"/address/unavailable")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/address", "type", {type: "object"}, schema145.properties.address, data127); errors++;
+vErrors = add(vErrors, path+"/address", "type", {type: "object"}, schema145.properties.address, data128); errors++;
 }
 }
 if(data.welcome !== undefined){
-let data131 = data.welcome;
-if(data131 && typeof data131 == "object" && !Array.isArray(data131)){
-for(const key14 in data131){
+let data132 = data.welcome;
+if(data132 && typeof data132 == "object" && !Array.isArray(data132)){
+for(const key14 in data132){
 if(!((((((key14 === "open") || (key14 === "not-again")) || (key14 === "close")) || (key14 === "read")) || (key14 === "keys")) || (key14 === "banner-close"))){
-vErrors = add(vErrors, path+"/welcome", "additionalProperties", {additionalProperty: key14}, schema145.properties.welcome, data131); errors++;
+vErrors = add(vErrors, path+"/welcome", "additionalProperties", {additionalProperty: key14}, schema145.properties.welcome, data132); errors++;
 }
 }
-if(data131.open !== undefined){
-if(!validate617(data131.open, path+"/welcome/open")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data132.open !== undefined){
+if(!validate617(data132.open, path+"/welcome/open")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data131["not-again"] !== undefined){
-if(!validate617(data131["not-again"], path+"/welcome/not-again")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data132["not-again"] !== undefined){
+if(!validate617(data132["not-again"], path+"/welcome/not-again")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data131.close !== undefined){
-if(!validate617(data131.close, path+"/welcome/close")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data132.close !== undefined){
+if(!validate617(data132.close, path+"/welcome/close")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data131.read !== undefined){
-if(!validate617(data131.read, path+"/welcome/read")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data132.read !== undefined){
+if(!validate617(data132.read, path+"/welcome/read")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data131.keys !== undefined){
-if(!validate617(data131.keys, path+"/welcome/keys")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data132.keys !== undefined){
+if(!validate617(data132.keys, path+"/welcome/keys")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data131["banner-close"] !== undefined){
-if(!validate617(data131["banner-close"], path+"/welcome/banner-close")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data132["banner-close"] !== undefined){
+if(!validate617(data132["banner-close"], path+"/welcome/banner-close")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/welcome", "type", {type: "object"}, schema145.properties.welcome, data131); errors++;
+vErrors = add(vErrors, path+"/welcome", "type", {type: "object"}, schema145.properties.welcome, data132); errors++;
 }
 }
 if(data.keys !== undefined){
-let data138 = data.keys;
-if(data138 && typeof data138 == "object" && !Array.isArray(data138)){
-for(const key15 in data138){
+let data139 = data.keys;
+if(data139 && typeof data139 == "object" && !Array.isArray(data139)){
+for(const key15 in data139){
 if(!(func2.call(schema145.properties.keys.properties, key15))){
-vErrors = add(vErrors, path+"/keys", "additionalProperties", {additionalProperty: key15}, schema145.properties.keys, data138); errors++;
+vErrors = add(vErrors, path+"/keys", "additionalProperties", {additionalProperty: key15}, schema145.properties.keys, data139); errors++;
 }
 }
-if(data138.everywhere !== undefined){
-if(!validate617(data138.everywhere, path+"/keys/everywhere")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data139.everywhere !== undefined){
+if(!validate617(data139.everywhere, path+"/keys/everywhere")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data138["on-map"] !== undefined){
-if(!validate617(data138["on-map"], path+"/keys/on-map")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data139["on-map"] !== undefined){
+if(!validate617(data139["on-map"], path+"/keys/on-map")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data138.single !== undefined){
-if(!validate617(data138.single, path+"/keys/single")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data139.single !== undefined){
+if(!validate617(data139.single, path+"/keys/single")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data138.tab !== undefined){
-if(!validate617(data138.tab, path+"/keys/tab")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data139.tab !== undefined){
+if(!validate617(data139.tab, path+"/keys/tab")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data138.enter !== undefined){
-if(!validate617(data138.enter, path+"/keys/enter")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data139.enter !== undefined){
+if(!validate617(data139.enter, path+"/keys/enter")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data138.space !== undefined){
-if(!validate617(data138.space, path+"/keys/space")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data139.space !== undefined){
+if(!validate617(data139.space, path+"/keys/space")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data138.arrows !== undefined){
-if(!validate617(data138.arrows, path+"/keys/arrows")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data139.arrows !== undefined){
+if(!validate617(data139.arrows, path+"/keys/arrows")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data138.escape !== undefined){
-if(!validate617(data138.escape, path+"/keys/escape")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data139.escape !== undefined){
+if(!validate617(data139.escape, path+"/keys/escape")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data138.next !== undefined){
-if(!validate617(data138.next, path+"/keys/next")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data139.next !== undefined){
+if(!validate617(data139.next, path+"/keys/next")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data138.act !== undefined){
-if(!validate617(data138.act, path+"/keys/act")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data139.act !== undefined){
+if(!validate617(data139.act, path+"/keys/act")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data138.choose !== undefined){
-if(!validate617(data138.choose, path+"/keys/choose")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data139.choose !== undefined){
+if(!validate617(data139.choose, path+"/keys/choose")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data138.leave !== undefined){
-if(!validate617(data138.leave, path+"/keys/leave")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data139.leave !== undefined){
+if(!validate617(data139.leave, path+"/keys/leave")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data138.move !== undefined){
-if(!validate617(data138.move, path+"/keys/move")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data139.move !== undefined){
+if(!validate617(data139.move, path+"/keys/move")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data138.zoom !== undefined){
-if(!validate617(data138.zoom, path+"/keys/zoom")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data139.zoom !== undefined){
+if(!validate617(data139.zoom, path+"/keys/zoom")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data138.read !== undefined){
-if(!validate617(data138.read, path+"/keys/read")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data139.read !== undefined){
+if(!validate617(data139.read, path+"/keys/read")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data138.list !== undefined){
-if(!validate617(data138.list, path+"/keys/list")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data139.list !== undefined){
+if(!validate617(data139.list, path+"/keys/list")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data138.find !== undefined){
-if(!validate617(data138.find, path+"/keys/find")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data139.find !== undefined){
+if(!validate617(data139.find, path+"/keys/find")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data138.map !== undefined){
-if(!validate617(data138.map, path+"/keys/map")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data139.map !== undefined){
+if(!validate617(data139.map, path+"/keys/map")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data138.allow !== undefined){
-if(!validate617(data138.allow, path+"/keys/allow")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data139.allow !== undefined){
+if(!validate617(data139.allow, path+"/keys/allow")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data138.close !== undefined){
-if(!validate617(data138.close, path+"/keys/close")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data139.close !== undefined){
+if(!validate617(data139.close, path+"/keys/close")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/keys", "type", {type: "object"}, schema145.properties.keys, data138); errors++;
+vErrors = add(vErrors, path+"/keys", "type", {type: "object"}, schema145.properties.keys, data139); errors++;
 }
 }
 if(data.share !== undefined){
-let data159 = data.share;
-if(data159 && typeof data159 == "object" && !Array.isArray(data159)){
-for(const key16 in data159){
+let data160 = data.share;
+if(data160 && typeof data160 == "object" && !Array.isArray(data160)){
+for(const key16 in data160){
 if(!(func2.call(schema145.properties.share.properties, key16))){
-vErrors = add(vErrors, path+"/share", "additionalProperties", {additionalProperty: key16}, schema145.properties.share, data159); errors++;
+vErrors = add(vErrors, path+"/share", "additionalProperties", {additionalProperty: key16}, schema145.properties.share, data160); errors++;
 }
 }
-if(data159.open !== undefined){
-if(!validate617(data159.open, path+"/share/open")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data160.open !== undefined){
+if(!validate617(data160.open, path+"/share/open")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data159.title !== undefined){
-if(!validate617(data159.title, path+"/share/title")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data160.title !== undefined){
+if(!validate617(data160.title, path+"/share/title")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data159.link !== undefined){
-if(!validate617(data159.link, path+"/share/link")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data160.link !== undefined){
+if(!validate617(data160.link, path+"/share/link")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data159.copy !== undefined){
-if(!validate617(data159.copy, path+"/share/copy")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data160.copy !== undefined){
+if(!validate617(data160.copy, path+"/share/copy")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data159.copied !== undefined){
-if(!validate617(data159.copied, path+"/share/copied")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data160.copied !== undefined){
+if(!validate617(data160.copied, path+"/share/copied")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data159.frame !== undefined){
-if(!validate617(data159.frame, path+"/share/frame")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data160.frame !== undefined){
+if(!validate617(data160.frame, path+"/share/frame")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data159["copy-frame"] !== undefined){
-if(!validate617(data159["copy-frame"], path+"/share/copy-frame")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data160["copy-frame"] !== undefined){
+if(!validate617(data160["copy-frame"], path+"/share/copy-frame")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data159.send !== undefined){
-if(!validate617(data159.send, path+"/share/send")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data160.send !== undefined){
+if(!validate617(data160.send, path+"/share/send")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data159.language !== undefined){
-if(!validate617(data159.language, path+"/share/language")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data160.language !== undefined){
+if(!validate617(data160.language, path+"/share/language")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data159.reader !== undefined){
-if(!validate617(data159.reader, path+"/share/reader")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data160.reader !== undefined){
+if(!validate617(data160.reader, path+"/share/reader")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data159.whatsapp !== undefined){
-if(!validate617(data159.whatsapp, path+"/share/whatsapp")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data160.whatsapp !== undefined){
+if(!validate617(data160.whatsapp, path+"/share/whatsapp")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data159.mail !== undefined){
-if(!validate617(data159.mail, path+"/share/mail")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data160.mail !== undefined){
+if(!validate617(data160.mail, path+"/share/mail")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data159.code !== undefined){
-if(!validate617(data159.code, path+"/share/code")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data160.code !== undefined){
+if(!validate617(data160.code, path+"/share/code")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data159["code-label"] !== undefined){
-if(!validate617(data159["code-label"], path+"/share/code-label")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data160["code-label"] !== undefined){
+if(!validate617(data160["code-label"], path+"/share/code-label")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data159.picture !== undefined){
-if(!validate617(data159.picture, path+"/share/picture")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data160.picture !== undefined){
+if(!validate617(data160.picture, path+"/share/picture")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data159["save-picture"] !== undefined){
-if(!validate617(data159["save-picture"], path+"/share/save-picture")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data160["save-picture"] !== undefined){
+if(!validate617(data160["save-picture"], path+"/share/save-picture")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data159.print !== undefined){
-if(!validate617(data159.print, path+"/share/print")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data160.print !== undefined){
+if(!validate617(data160.print, path+"/share/print")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data159["picture-waiting"] !== undefined){
-if(!validate617(data159["picture-waiting"], path+"/share/picture-waiting")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data160["picture-waiting"] !== undefined){
+if(!validate617(data160["picture-waiting"], path+"/share/picture-waiting")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data159["picture-failed"] !== undefined){
-if(!validate617(data159["picture-failed"], path+"/share/picture-failed")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data160["picture-failed"] !== undefined){
+if(!validate617(data160["picture-failed"], path+"/share/picture-failed")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data159.made !== undefined){
-if(!validate617(data159.made, path+"/share/made")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data160.made !== undefined){
+if(!validate617(data160.made, path+"/share/made")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data159.north !== undefined){
-if(!validate617(data159.north, path+"/share/north")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data160.north !== undefined){
+if(!validate617(data160.north, path+"/share/north")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data159.close !== undefined){
-if(!validate617(data159.close, path+"/share/close")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data160.close !== undefined){
+if(!validate617(data160.close, path+"/share/close")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data159.restricted !== undefined){
-if(!validate617(data159.restricted, path+"/share/restricted")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data160.restricted !== undefined){
+if(!validate617(data160.restricted, path+"/share/restricted")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data159.without !== undefined){
-if(!validate617(data159.without, path+"/share/without")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data160.without !== undefined){
+if(!validate617(data160.without, path+"/share/without")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/share", "type", {type: "object"}, schema145.properties.share, data159); errors++;
+vErrors = add(vErrors, path+"/share", "type", {type: "object"}, schema145.properties.share, data160); errors++;
 }
 }
 if(data.embed !== undefined){
-let data184 = data.embed;
-if(data184 && typeof data184 == "object" && !Array.isArray(data184)){
-for(const key17 in data184){
+let data185 = data.embed;
+if(data185 && typeof data185 == "object" && !Array.isArray(data185)){
+for(const key17 in data185){
 if(!(key17 === "open")){
-vErrors = add(vErrors, path+"/embed", "additionalProperties", {additionalProperty: key17}, schema145.properties.embed, data184); errors++;
+vErrors = add(vErrors, path+"/embed", "additionalProperties", {additionalProperty: key17}, schema145.properties.embed, data185); errors++;
 }
 }
-if(data184.open !== undefined){
-if(!validate617(data184.open, path+"/embed/open")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data185.open !== undefined){
+if(!validate617(data185.open, path+"/embed/open")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/embed", "type", {type: "object"}, schema145.properties.embed, data184); errors++;
+vErrors = add(vErrors, path+"/embed", "type", {type: "object"}, schema145.properties.embed, data185); errors++;
 }
 }
 if(data.legend !== undefined){
-let data186 = data.legend;
-if(data186 && typeof data186 == "object" && !Array.isArray(data186)){
-for(const key18 in data186){
+let data187 = data.legend;
+if(data187 && typeof data187 == "object" && !Array.isArray(data187)){
+for(const key18 in data187){
 if(!((((key18 === "empty") || (key18 === "empty-help")) || (key18 === "restricted")) || (key18 === "to-layers"))){
-vErrors = add(vErrors, path+"/legend", "additionalProperties", {additionalProperty: key18}, schema145.properties.legend, data186); errors++;
+vErrors = add(vErrors, path+"/legend", "additionalProperties", {additionalProperty: key18}, schema145.properties.legend, data187); errors++;
 }
 }
-if(data186.empty !== undefined){
-if(!validate617(data186.empty, path+"/legend/empty")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data187.empty !== undefined){
+if(!validate617(data187.empty, path+"/legend/empty")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data186["empty-help"] !== undefined){
-if(!validate617(data186["empty-help"], path+"/legend/empty-help")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data187["empty-help"] !== undefined){
+if(!validate617(data187["empty-help"], path+"/legend/empty-help")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data186.restricted !== undefined){
-if(!validate617(data186.restricted, path+"/legend/restricted")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data187.restricted !== undefined){
+if(!validate617(data187.restricted, path+"/legend/restricted")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data186["to-layers"] !== undefined){
-if(!validate617(data186["to-layers"], path+"/legend/to-layers")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data187["to-layers"] !== undefined){
+if(!validate617(data187["to-layers"], path+"/legend/to-layers")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/legend", "type", {type: "object"}, schema145.properties.legend, data186); errors++;
+vErrors = add(vErrors, path+"/legend", "type", {type: "object"}, schema145.properties.legend, data187); errors++;
 }
 }
 if(data.demo !== undefined){
-let data191 = data.demo;
-if(data191 && typeof data191 == "object" && !Array.isArray(data191)){
-for(const key19 in data191){
+let data192 = data.demo;
+if(data192 && typeof data192 == "object" && !Array.isArray(data192)){
+for(const key19 in data192){
 if(!((key19 === "badge") || (key19 === "explain"))){
-vErrors = add(vErrors, path+"/demo", "additionalProperties", {additionalProperty: key19}, schema145.properties.demo, data191); errors++;
+vErrors = add(vErrors, path+"/demo", "additionalProperties", {additionalProperty: key19}, schema145.properties.demo, data192); errors++;
 }
 }
-if(data191.badge !== undefined){
-if(!validate617(data191.badge, path+"/demo/badge")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data192.badge !== undefined){
+if(!validate617(data192.badge, path+"/demo/badge")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data191.explain !== undefined){
-if(!validate617(data191.explain, path+"/demo/explain")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data192.explain !== undefined){
+if(!validate617(data192.explain, path+"/demo/explain")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/demo", "type", {type: "object"}, schema145.properties.demo, data191); errors++;
+vErrors = add(vErrors, path+"/demo", "type", {type: "object"}, schema145.properties.demo, data192); errors++;
 }
 }
 if(data.info !== undefined){
-let data194 = data.info;
-if(data194 && typeof data194 == "object" && !Array.isArray(data194)){
-for(const key20 in data194){
+let data195 = data.info;
+if(data195 && typeof data195 == "object" && !Array.isArray(data195)){
+for(const key20 in data195){
 if(!(func2.call(schema145.properties.info.properties, key20))){
-vErrors = add(vErrors, path+"/info", "additionalProperties", {additionalProperty: key20}, schema145.properties.info, data194); errors++;
+vErrors = add(vErrors, path+"/info", "additionalProperties", {additionalProperty: key20}, schema145.properties.info, data195); errors++;
 }
 }
-if(data194.provider !== undefined){
-if(!validate617(data194.provider, path+"/info/provider")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data195.provider !== undefined){
+if(!validate617(data195.provider, path+"/info/provider")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data194.date !== undefined){
-if(!validate617(data194.date, path+"/info/date")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data195.date !== undefined){
+if(!validate617(data195.date, path+"/info/date")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data194.licence !== undefined){
-if(!validate617(data194.licence, path+"/info/licence")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data195.licence !== undefined){
+if(!validate617(data195.licence, path+"/info/licence")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data194.terms !== undefined){
-if(!validate617(data194.terms, path+"/info/terms")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data195.terms !== undefined){
+if(!validate617(data195.terms, path+"/info/terms")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data194.citation !== undefined){
-if(!validate617(data194.citation, path+"/info/citation")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data195.citation !== undefined){
+if(!validate617(data195.citation, path+"/info/citation")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data194.copy !== undefined){
-if(!validate617(data194.copy, path+"/info/copy")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data195.copy !== undefined){
+if(!validate617(data195.copy, path+"/info/copy")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data194.copied !== undefined){
-if(!validate617(data194.copied, path+"/info/copied")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data195.copied !== undefined){
+if(!validate617(data195.copied, path+"/info/copied")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data194["not-copied"] !== undefined){
-if(!validate617(data194["not-copied"], path+"/info/not-copied")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data195["not-copied"] !== undefined){
+if(!validate617(data195["not-copied"], path+"/info/not-copied")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data194.coverage !== undefined){
-if(!validate617(data194.coverage, path+"/info/coverage")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data195.coverage !== undefined){
+if(!validate617(data195.coverage, path+"/info/coverage")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data194.none !== undefined){
-if(!validate617(data194.none, path+"/info/none")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data195.none !== undefined){
+if(!validate617(data195.none, path+"/info/none")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data194.source !== undefined){
-if(!validate617(data194.source, path+"/info/source")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data195.source !== undefined){
+if(!validate617(data195.source, path+"/info/source")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/info", "type", {type: "object"}, schema145.properties.info, data194); errors++;
+vErrors = add(vErrors, path+"/info", "type", {type: "object"}, schema145.properties.info, data195); errors++;
 }
 }
 if(data.consent !== undefined){
-let data206 = data.consent;
-if(data206 && typeof data206 == "object" && !Array.isArray(data206)){
-for(const key21 in data206){
+let data207 = data.consent;
+if(data207 && typeof data207 == "object" && !Array.isArray(data207)){
+for(const key21 in data207){
 if(!(func2.call(schema145.properties.consent.properties, key21))){
-vErrors = add(vErrors, path+"/consent", "additionalProperties", {additionalProperty: key21}, schema145.properties.consent, data206); errors++;
+vErrors = add(vErrors, path+"/consent", "additionalProperties", {additionalProperty: key21}, schema145.properties.consent, data207); errors++;
 }
 }
-if(data206.ended !== undefined){
-if(!validate617(data206.ended, path+"/consent/ended")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data207.ended !== undefined){
+if(!validate617(data207.ended, path+"/consent/ended")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data206.withdrawn !== undefined){
-if(!validate617(data206.withdrawn, path+"/consent/withdrawn")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data207.withdrawn !== undefined){
+if(!validate617(data207.withdrawn, path+"/consent/withdrawn")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data206.title !== undefined){
-if(!validate617(data206.title, path+"/consent/title")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data207.title !== undefined){
+if(!validate617(data207.title, path+"/consent/title")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data206.given !== undefined){
-if(!validate617(data206.given, path+"/consent/given")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data207.given !== undefined){
+if(!validate617(data207.given, path+"/consent/given")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data206.until !== undefined){
-if(!validate617(data206.until, path+"/consent/until")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data207.until !== undefined){
+if(!validate617(data207.until, path+"/consent/until")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data206.open !== undefined){
-if(!validate617(data206.open, path+"/consent/open")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data207.open !== undefined){
+if(!validate617(data207.open, path+"/consent/open")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data206.view !== undefined){
-if(!validate617(data206.view, path+"/consent/view")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data207.view !== undefined){
+if(!validate617(data207.view, path+"/consent/view")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data206.analyse !== undefined){
-if(!validate617(data206.analyse, path+"/consent/analyse")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data207.analyse !== undefined){
+if(!validate617(data207.analyse, path+"/consent/analyse")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data206.download !== undefined){
-if(!validate617(data206.download, path+"/consent/download")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data207.download !== undefined){
+if(!validate617(data207.download, path+"/consent/download")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data206.embed !== undefined){
-if(!validate617(data206.embed, path+"/consent/embed")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data207.embed !== undefined){
+if(!validate617(data207.embed, path+"/consent/embed")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data206.publish !== undefined){
-if(!validate617(data206.publish, path+"/consent/publish")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data207.publish !== undefined){
+if(!validate617(data207.publish, path+"/consent/publish")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data206.document !== undefined){
-if(!validate617(data206.document, path+"/consent/document")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data207.document !== undefined){
+if(!validate617(data207.document, path+"/consent/document")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/consent", "type", {type: "object"}, schema145.properties.consent, data206); errors++;
+vErrors = add(vErrors, path+"/consent", "type", {type: "object"}, schema145.properties.consent, data207); errors++;
 }
 }
 if(data.feature !== undefined){
-let data219 = data.feature;
-if(data219 && typeof data219 == "object" && !Array.isArray(data219)){
-for(const key22 in data219){
+let data220 = data.feature;
+if(data220 && typeof data220 == "object" && !Array.isArray(data220)){
+for(const key22 in data220){
 if(!(func2.call(schema145.properties.feature.properties, key22))){
-vErrors = add(vErrors, path+"/feature", "additionalProperties", {additionalProperty: key22}, schema145.properties.feature, data219); errors++;
+vErrors = add(vErrors, path+"/feature", "additionalProperties", {additionalProperty: key22}, schema145.properties.feature, data220); errors++;
 }
 }
-if(data219.count !== undefined){
-if(!validate617(data219.count, path+"/feature/count")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data220.count !== undefined){
+if(!validate617(data220.count, path+"/feature/count")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data219.previous !== undefined){
-if(!validate617(data219.previous, path+"/feature/previous")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data220.previous !== undefined){
+if(!validate617(data220.previous, path+"/feature/previous")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data219.next !== undefined){
-if(!validate617(data219.next, path+"/feature/next")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data220.next !== undefined){
+if(!validate617(data220.next, path+"/feature/next")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data219.loading !== undefined){
-if(!validate617(data219.loading, path+"/feature/loading")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data220.loading !== undefined){
+if(!validate617(data220.loading, path+"/feature/loading")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data219.failed !== undefined){
-if(!validate617(data219.failed, path+"/feature/failed")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data220.failed !== undefined){
+if(!validate617(data220.failed, path+"/feature/failed")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data219["no-attributes"] !== undefined){
-if(!validate617(data219["no-attributes"], path+"/feature/no-attributes")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data220["no-attributes"] !== undefined){
+if(!validate617(data220["no-attributes"], path+"/feature/no-attributes")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data219.analyse !== undefined){
-if(!validate617(data219.analyse, path+"/feature/analyse")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data220.analyse !== undefined){
+if(!validate617(data220.analyse, path+"/feature/analyse")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data219["in-language"] !== undefined){
-if(!validate617(data219["in-language"], path+"/feature/in-language")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data220["in-language"] !== undefined){
+if(!validate617(data220["in-language"], path+"/feature/in-language")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data219.photo !== undefined){
-if(!validate617(data219.photo, path+"/feature/photo")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data220.photo !== undefined){
+if(!validate617(data220.photo, path+"/feature/photo")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data219["photos-failed"] !== undefined){
-if(!validate617(data219["photos-failed"], path+"/feature/photos-failed")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data220["photos-failed"] !== undefined){
+if(!validate617(data220["photos-failed"], path+"/feature/photos-failed")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data219.source !== undefined){
-if(!validate617(data219.source, path+"/feature/source")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data220.source !== undefined){
+if(!validate617(data220.source, path+"/feature/source")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data219.close !== undefined){
-if(!validate617(data219.close, path+"/feature/close")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data220.close !== undefined){
+if(!validate617(data220.close, path+"/feature/close")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/feature", "type", {type: "object"}, schema145.properties.feature, data219); errors++;
+vErrors = add(vErrors, path+"/feature", "type", {type: "object"}, schema145.properties.feature, data220); errors++;
 }
 }
 if(data.value !== undefined){
-let data232 = data.value;
-if(data232 && typeof data232 == "object" && !Array.isArray(data232)){
-for(const key23 in data232){
+let data233 = data.value;
+if(data233 && typeof data233 == "object" && !Array.isArray(data233)){
+for(const key23 in data233){
 if(!((key23 === "yes") || (key23 === "no"))){
-vErrors = add(vErrors, path+"/value", "additionalProperties", {additionalProperty: key23}, schema145.properties.value, data232); errors++;
+vErrors = add(vErrors, path+"/value", "additionalProperties", {additionalProperty: key23}, schema145.properties.value, data233); errors++;
 }
 }
-if(data232.yes !== undefined){
-if(!validate617(data232.yes, path+"/value/yes")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data233.yes !== undefined){
+if(!validate617(data233.yes, path+"/value/yes")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data232.no !== undefined){
-if(!validate617(data232.no, path+"/value/no")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data233.no !== undefined){
+if(!validate617(data233.no, path+"/value/no")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/value", "type", {type: "object"}, schema145.properties.value, data232); errors++;
+vErrors = add(vErrors, path+"/value", "type", {type: "object"}, schema145.properties.value, data233); errors++;
 }
 }
 if(data.failure !== undefined){
-let data235 = data.failure;
-if(data235 && typeof data235 == "object" && !Array.isArray(data235)){
-for(const key24 in data235){
+let data236 = data.failure;
+if(data236 && typeof data236 == "object" && !Array.isArray(data236)){
+for(const key24 in data236){
 if(!((((key24 === "offline") || (key24 === "layers")) || (key24 === "session")) || (key24 === "symbols"))){
-vErrors = add(vErrors, path+"/failure", "additionalProperties", {additionalProperty: key24}, schema145.properties.failure, data235); errors++;
+vErrors = add(vErrors, path+"/failure", "additionalProperties", {additionalProperty: key24}, schema145.properties.failure, data236); errors++;
 }
 }
-if(data235.offline !== undefined){
-if(!validate617(data235.offline, path+"/failure/offline")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data236.offline !== undefined){
+if(!validate617(data236.offline, path+"/failure/offline")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data235.layers !== undefined){
-if(!validate617(data235.layers, path+"/failure/layers")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data236.layers !== undefined){
+if(!validate617(data236.layers, path+"/failure/layers")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data235.session !== undefined){
-if(!validate617(data235.session, path+"/failure/session")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data236.session !== undefined){
+if(!validate617(data236.session, path+"/failure/session")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data235.symbols !== undefined){
-if(!validate617(data235.symbols, path+"/failure/symbols")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data236.symbols !== undefined){
+if(!validate617(data236.symbols, path+"/failure/symbols")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/failure", "type", {type: "object"}, schema145.properties.failure, data235); errors++;
+vErrors = add(vErrors, path+"/failure", "type", {type: "object"}, schema145.properties.failure, data236); errors++;
 }
 }
 if(data.map !== undefined){
-let data240 = data.map;
-if(data240 && typeof data240 == "object" && !Array.isArray(data240)){
-for(const key25 in data240){
+let data241 = data.map;
+if(data241 && typeof data241 == "object" && !Array.isArray(data241)){
+for(const key25 in data241){
 if(!(func2.call(schema145.properties.map.properties, key25))){
-vErrors = add(vErrors, path+"/map", "additionalProperties", {additionalProperty: key25}, schema145.properties.map, data240); errors++;
+vErrors = add(vErrors, path+"/map", "additionalProperties", {additionalProperty: key25}, schema145.properties.map, data241); errors++;
 }
 }
-if(data240.label !== undefined){
-if(!validate617(data240.label, path+"/map/label")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data241.label !== undefined){
+if(!validate617(data241.label, path+"/map/label")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data240.base !== undefined){
-if(!validate617(data240.base, path+"/map/base")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data241.base !== undefined){
+if(!validate617(data241.base, path+"/map/base")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data240["base-ends"] !== undefined){
-if(!validate617(data240["base-ends"], path+"/map/base-ends")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data241["base-ends"] !== undefined){
+if(!validate617(data241["base-ends"], path+"/map/base-ends")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data240.relief !== undefined){
-if(!validate617(data240.relief, path+"/map/relief")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data241.relief !== undefined){
+if(!validate617(data241.relief, path+"/map/relief")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data240["no-relief"] !== undefined){
-if(!validate617(data240["no-relief"], path+"/map/no-relief")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data241["no-relief"] !== undefined){
+if(!validate617(data241["no-relief"], path+"/map/no-relief")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data240["zoom-in"] !== undefined){
-if(!validate617(data240["zoom-in"], path+"/map/zoom-in")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data241["zoom-in"] !== undefined){
+if(!validate617(data241["zoom-in"], path+"/map/zoom-in")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data240["zoom-out"] !== undefined){
-if(!validate617(data240["zoom-out"], path+"/map/zoom-out")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data241["zoom-out"] !== undefined){
+if(!validate617(data241["zoom-out"], path+"/map/zoom-out")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data240.home !== undefined){
-if(!validate617(data240.home, path+"/map/home")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data241.home !== undefined){
+if(!validate617(data241.home, path+"/map/home")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data240.scale !== undefined){
-if(!validate617(data240.scale, path+"/map/scale")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data241.scale !== undefined){
+if(!validate617(data241.scale, path+"/map/scale")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data240.sources !== undefined){
-if(!validate617(data240.sources, path+"/map/sources")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data241.sources !== undefined){
+if(!validate617(data241.sources, path+"/map/sources")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data240["more-sources"] !== undefined){
-if(!validate638(data240["more-sources"], path+"/map/more-sources")){ vErrors = vErrors === null ? validate638.errors : vErrors.concat(validate638.errors); errors = vErrors.length; }
+if(data241["more-sources"] !== undefined){
+if(!validate638(data241["more-sources"], path+"/map/more-sources")){ vErrors = vErrors === null ? validate638.errors : vErrors.concat(validate638.errors); errors = vErrors.length; }
 }
-if(data240.loading !== undefined){
-if(!validate617(data240.loading, path+"/map/loading")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data241.loading !== undefined){
+if(!validate617(data241.loading, path+"/map/loading")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data240.waiting !== undefined){
-if(!validate617(data240.waiting, path+"/map/waiting")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data241.waiting !== undefined){
+if(!validate617(data241.waiting, path+"/map/waiting")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data240["no-webgl"] !== undefined){
-if(!validate617(data240["no-webgl"], path+"/map/no-webgl")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data241["no-webgl"] !== undefined){
+if(!validate617(data241["no-webgl"], path+"/map/no-webgl")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data240["not-loaded"] !== undefined){
-if(!validate617(data240["not-loaded"], path+"/map/not-loaded")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data241["not-loaded"] !== undefined){
+if(!validate617(data241["not-loaded"], path+"/map/not-loaded")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data240["marks-failed"] !== undefined){
-if(!validate617(data240["marks-failed"], path+"/map/marks-failed")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data241["marks-failed"] !== undefined){
+if(!validate617(data241["marks-failed"], path+"/map/marks-failed")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data240["context-lost"] !== undefined){
-if(!validate617(data240["context-lost"], path+"/map/context-lost")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data241["context-lost"] !== undefined){
+if(!validate617(data241["context-lost"], path+"/map/context-lost")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data240["base-failed"] !== undefined){
-if(!validate617(data240["base-failed"], path+"/map/base-failed")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data241["base-failed"] !== undefined){
+if(!validate617(data241["base-failed"], path+"/map/base-failed")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data240["base-left"] !== undefined){
-if(!validate617(data240["base-left"], path+"/map/base-left")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data241["base-left"] !== undefined){
+if(!validate617(data241["base-left"], path+"/map/base-left")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data240.fallback !== undefined){
-if(!validate617(data240.fallback, path+"/map/fallback")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data241.fallback !== undefined){
+if(!validate617(data241.fallback, path+"/map/fallback")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data240.attribution !== undefined){
-if(!validate617(data240.attribution, path+"/map/attribution")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data241.attribution !== undefined){
+if(!validate617(data241.attribution, path+"/map/attribution")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/map", "type", {type: "object"}, schema145.properties.map, data240); errors++;
+vErrors = add(vErrors, path+"/map", "type", {type: "object"}, schema145.properties.map, data241); errors++;
 }
 }
 if(data.tool !== undefined){
-let data262 = data.tool;
-if(data262 && typeof data262 == "object" && !Array.isArray(data262)){
-for(const key26 in data262){
+let data263 = data.tool;
+if(data263 && typeof data263 == "object" && !Array.isArray(data263)){
+for(const key26 in data263){
 if(!(func2.call(schema145.properties.tool.properties, key26))){
-vErrors = add(vErrors, path+"/tool", "additionalProperties", {additionalProperty: key26}, schema145.properties.tool, data262); errors++;
+vErrors = add(vErrors, path+"/tool", "additionalProperties", {additionalProperty: key26}, schema145.properties.tool, data263); errors++;
 }
 }
-if(data262.bar !== undefined){
-if(!validate617(data262.bar, path+"/tool/bar")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data263.bar !== undefined){
+if(!validate617(data263.bar, path+"/tool/bar")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data262.layers !== undefined){
-if(!validate617(data262.layers, path+"/tool/layers")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data263.layers !== undefined){
+if(!validate617(data263.layers, path+"/tool/layers")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data262.analyse !== undefined){
-if(!validate617(data262.analyse, path+"/tool/analyse")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data263.analyse !== undefined){
+if(!validate617(data263.analyse, path+"/tool/analyse")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data262["analyse-about"] !== undefined){
-if(!validate617(data262["analyse-about"], path+"/tool/analyse-about")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data263["analyse-about"] !== undefined){
+if(!validate617(data263["analyse-about"], path+"/tool/analyse-about")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data262.explore !== undefined){
-if(!validate617(data262.explore, path+"/tool/explore")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data263.explore !== undefined){
+if(!validate617(data263.explore, path+"/tool/explore")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data262["explore-about"] !== undefined){
-if(!validate617(data262["explore-about"], path+"/tool/explore-about")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data263["explore-about"] !== undefined){
+if(!validate617(data263["explore-about"], path+"/tool/explore-about")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data262.download !== undefined){
-if(!validate617(data262.download, path+"/tool/download")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data263.download !== undefined){
+if(!validate617(data263.download, path+"/tool/download")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data262["download-about"] !== undefined){
-if(!validate617(data262["download-about"], path+"/tool/download-about")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data263["download-about"] !== undefined){
+if(!validate617(data263["download-about"], path+"/tool/download-about")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data262.import !== undefined){
-if(!validate617(data262.import, path+"/tool/import")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data263.import !== undefined){
+if(!validate617(data263.import, path+"/tool/import")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data262["import-about"] !== undefined){
-if(!validate617(data262["import-about"], path+"/tool/import-about")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data263["import-about"] !== undefined){
+if(!validate617(data263["import-about"], path+"/tool/import-about")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data262.locked !== undefined){
-if(!validate617(data262.locked, path+"/tool/locked")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data263.locked !== undefined){
+if(!validate617(data263.locked, path+"/tool/locked")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data262.measure !== undefined){
-if(!validate617(data262.measure, path+"/tool/measure")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data263.measure !== undefined){
+if(!validate617(data263.measure, path+"/tool/measure")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data262.near !== undefined){
-if(!validate617(data262.near, path+"/tool/near")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data263.near !== undefined){
+if(!validate617(data263.near, path+"/tool/near")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data262.coordinates !== undefined){
-if(!validate617(data262.coordinates, path+"/tool/coordinates")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data263.overlaps !== undefined){
+if(!validate617(data263.overlaps, path+"/tool/overlaps")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+}
+if(data263.coordinates !== undefined){
+if(!validate617(data263.coordinates, path+"/tool/coordinates")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/tool", "type", {type: "object"}, schema145.properties.tool, data262); errors++;
+vErrors = add(vErrors, path+"/tool", "type", {type: "object"}, schema145.properties.tool, data263); errors++;
 }
 }
 if(data.import !== undefined){
-let data277 = data.import;
-if(data277 && typeof data277 == "object" && !Array.isArray(data277)){
-for(const key27 in data277){
+let data279 = data.import;
+if(data279 && typeof data279 == "object" && !Array.isArray(data279)){
+for(const key27 in data279){
 if(!(func2.call(schema145.properties.import.properties, key27))){
-vErrors = add(vErrors, path+"/import", "additionalProperties", {additionalProperty: key27}, schema145.properties.import, data277); errors++;
+vErrors = add(vErrors, path+"/import", "additionalProperties", {additionalProperty: key27}, schema145.properties.import, data279); errors++;
 }
 }
-if(data277.choose !== undefined){
-if(!validate617(data277.choose, path+"/import/choose")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data279.choose !== undefined){
+if(!validate617(data279.choose, path+"/import/choose")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data277.drop !== undefined){
-if(!validate617(data277.drop, path+"/import/drop")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data279.drop !== undefined){
+if(!validate617(data279.drop, path+"/import/drop")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data277.formats !== undefined){
-if(!validate617(data277.formats, path+"/import/formats")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data279.formats !== undefined){
+if(!validate617(data279.formats, path+"/import/formats")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data277.private !== undefined){
-if(!validate617(data277.private, path+"/import/private")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data279.private !== undefined){
+if(!validate617(data279.private, path+"/import/private")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data277.reading !== undefined){
-if(!validate617(data277.reading, path+"/import/reading")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data279.reading !== undefined){
+if(!validate617(data279.reading, path+"/import/reading")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data277.cancel !== undefined){
-if(!validate617(data277.cancel, path+"/import/cancel")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data279.cancel !== undefined){
+if(!validate617(data279.cancel, path+"/import/cancel")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data277.done !== undefined){
-if(!validate638(data277.done, path+"/import/done")){ vErrors = vErrors === null ? validate638.errors : vErrors.concat(validate638.errors); errors = vErrors.length; }
+if(data279.done !== undefined){
+if(!validate638(data279.done, path+"/import/done")){ vErrors = vErrors === null ? validate638.errors : vErrors.concat(validate638.errors); errors = vErrors.length; }
 }
-if(data277.skipped !== undefined){
-if(!validate638(data277.skipped, path+"/import/skipped")){ vErrors = vErrors === null ? validate638.errors : vErrors.concat(validate638.errors); errors = vErrors.length; }
+if(data279.skipped !== undefined){
+if(!validate638(data279.skipped, path+"/import/skipped")){ vErrors = vErrors === null ? validate638.errors : vErrors.concat(validate638.errors); errors = vErrors.length; }
 }
-if(data277.failed !== undefined){
-if(!validate617(data277.failed, path+"/import/failed")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data279.failed !== undefined){
+if(!validate617(data279.failed, path+"/import/failed")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data277.files !== undefined){
-if(!validate617(data277.files, path+"/import/files")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data279.files !== undefined){
+if(!validate617(data279.files, path+"/import/files")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data277.color !== undefined){
-if(!validate617(data277.color, path+"/import/color")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data279.color !== undefined){
+if(!validate617(data279.color, path+"/import/color")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data277["one-color"] !== undefined){
-if(!validate617(data277["one-color"], path+"/import/one-color")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data279["one-color"] !== undefined){
+if(!validate617(data279["one-color"], path+"/import/one-color")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data277["color-by"] !== undefined){
-if(!validate617(data277["color-by"], path+"/import/color-by")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data279["color-by"] !== undefined){
+if(!validate617(data279["color-by"], path+"/import/color-by")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data277["use-area"] !== undefined){
-if(!validate617(data277["use-area"], path+"/import/use-area")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data279["use-area"] !== undefined){
+if(!validate617(data279["use-area"], path+"/import/use-area")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data277.around !== undefined){
-if(!validate617(data277.around, path+"/import/around")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data279.around !== undefined){
+if(!validate617(data279.around, path+"/import/around")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data277["area-set"] !== undefined){
-if(!validate617(data277["area-set"], path+"/import/area-set")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data279["area-set"] !== undefined){
+if(!validate617(data279["area-set"], path+"/import/area-set")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data277.remove !== undefined){
-if(!validate617(data277.remove, path+"/import/remove")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data279.remove !== undefined){
+if(!validate617(data279.remove, path+"/import/remove")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data277["remove-of"] !== undefined){
-if(!validate617(data277["remove-of"], path+"/import/remove-of")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data279["remove-of"] !== undefined){
+if(!validate617(data279["remove-of"], path+"/import/remove-of")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data277.removed !== undefined){
-if(!validate617(data277.removed, path+"/import/removed")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data279.removed !== undefined){
+if(!validate617(data279.removed, path+"/import/removed")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data277.convert !== undefined){
-if(!validate617(data277.convert, path+"/import/convert")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data279.convert !== undefined){
+if(!validate617(data279.convert, path+"/import/convert")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data277["invalid-zip"] !== undefined){
-if(!validate617(data277["invalid-zip"], path+"/import/invalid-zip")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data279["invalid-zip"] !== undefined){
+if(!validate617(data279["invalid-zip"], path+"/import/invalid-zip")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data277["too-large"] !== undefined){
-if(!validate617(data277["too-large"], path+"/import/too-large")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data279["too-large"] !== undefined){
+if(!validate617(data279["too-large"], path+"/import/too-large")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data277["unknown-type"] !== undefined){
-if(!validate617(data277["unknown-type"], path+"/import/unknown-type")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data279["unknown-type"] !== undefined){
+if(!validate617(data279["unknown-type"], path+"/import/unknown-type")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data277["bare-shapefile"] !== undefined){
-if(!validate617(data277["bare-shapefile"], path+"/import/bare-shapefile")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data279["bare-shapefile"] !== undefined){
+if(!validate617(data279["bare-shapefile"], path+"/import/bare-shapefile")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data277["old-office"] !== undefined){
-if(!validate617(data277["old-office"], path+"/import/old-office")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data279["old-office"] !== undefined){
+if(!validate617(data279["old-office"], path+"/import/old-office")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data277.archive !== undefined){
-if(!validate617(data277.archive, path+"/import/archive")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data279.archive !== undefined){
+if(!validate617(data279.archive, path+"/import/archive")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data277.password !== undefined){
-if(!validate617(data277.password, path+"/import/password")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data279.password !== undefined){
+if(!validate617(data279.password, path+"/import/password")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data277["empty-file"] !== undefined){
-if(!validate617(data277["empty-file"], path+"/import/empty-file")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data279["empty-file"] !== undefined){
+if(!validate617(data279["empty-file"], path+"/import/empty-file")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data277["not-read"] !== undefined){
-if(!validate617(data277["not-read"], path+"/import/not-read")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data279["not-read"] !== undefined){
+if(!validate617(data279["not-read"], path+"/import/not-read")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data277["zip-damaged"] !== undefined){
-if(!validate617(data277["zip-damaged"], path+"/import/zip-damaged")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data279["zip-damaged"] !== undefined){
+if(!validate617(data279["zip-damaged"], path+"/import/zip-damaged")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data277["zip-limits"] !== undefined){
-if(!validate617(data277["zip-limits"], path+"/import/zip-limits")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data279["zip-limits"] !== undefined){
+if(!validate617(data279["zip-limits"], path+"/import/zip-limits")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data277["zip-missing"] !== undefined){
-if(!validate617(data277["zip-missing"], path+"/import/zip-missing")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data279["zip-missing"] !== undefined){
+if(!validate617(data279["zip-missing"], path+"/import/zip-missing")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data277["zip-several"] !== undefined){
-if(!validate617(data277["zip-several"], path+"/import/zip-several")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data279["zip-several"] !== undefined){
+if(!validate617(data279["zip-several"], path+"/import/zip-several")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data277.projected !== undefined){
-if(!validate617(data277.projected, path+"/import/projected")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data279.projected !== undefined){
+if(!validate617(data279.projected, path+"/import/projected")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data277["old-datum"] !== undefined){
-if(!validate617(data277["old-datum"], path+"/import/old-datum")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data279["old-datum"] !== undefined){
+if(!validate617(data279["old-datum"], path+"/import/old-datum")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data277.shifted !== undefined){
-if(!validate617(data277.shifted, path+"/import/shifted")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data279.shifted !== undefined){
+if(!validate617(data279.shifted, path+"/import/shifted")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data277["other-system"] !== undefined){
-if(!validate617(data277["other-system"], path+"/import/other-system")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data279["other-system"] !== undefined){
+if(!validate617(data279["other-system"], path+"/import/other-system")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data277["system-system"] !== undefined){
-if(!validate617(data277["system-system"], path+"/import/system-system")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data279["system-system"] !== undefined){
+if(!validate617(data279["system-system"], path+"/import/system-system")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data277["system-geojson"] !== undefined){
-if(!validate617(data277["system-geojson"], path+"/import/system-geojson")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data279["system-geojson"] !== undefined){
+if(!validate617(data279["system-geojson"], path+"/import/system-geojson")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data277["system-datum"] !== undefined){
-if(!validate617(data277["system-datum"], path+"/import/system-datum")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data279["system-datum"] !== undefined){
+if(!validate617(data279["system-datum"], path+"/import/system-datum")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data277["system-area"] !== undefined){
-if(!validate617(data277["system-area"], path+"/import/system-area")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data279["system-area"] !== undefined){
+if(!validate617(data279["system-area"], path+"/import/system-area")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data277["system-prime-meridian"] !== undefined){
-if(!validate617(data277["system-prime-meridian"], path+"/import/system-prime-meridian")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data279["system-prime-meridian"] !== undefined){
+if(!validate617(data279["system-prime-meridian"], path+"/import/system-prime-meridian")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data277["system-unit"] !== undefined){
-if(!validate617(data277["system-unit"], path+"/import/system-unit")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data279["system-unit"] !== undefined){
+if(!validate617(data279["system-unit"], path+"/import/system-unit")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data277["system-axis"] !== undefined){
-if(!validate617(data277["system-axis"], path+"/import/system-axis")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data279["system-axis"] !== undefined){
+if(!validate617(data279["system-axis"], path+"/import/system-axis")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data277["system-projection"] !== undefined){
-if(!validate617(data277["system-projection"], path+"/import/system-projection")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data279["system-projection"] !== undefined){
+if(!validate617(data279["system-projection"], path+"/import/system-projection")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data277["system-parameter"] !== undefined){
-if(!validate617(data277["system-parameter"], path+"/import/system-parameter")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data279["system-parameter"] !== undefined){
+if(!validate617(data279["system-parameter"], path+"/import/system-parameter")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data277["system-missing-parameter"] !== undefined){
-if(!validate617(data277["system-missing-parameter"], path+"/import/system-missing-parameter")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data279["system-missing-parameter"] !== undefined){
+if(!validate617(data279["system-missing-parameter"], path+"/import/system-missing-parameter")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data277["export-system"] !== undefined){
-if(!validate617(data277["export-system"], path+"/import/export-system")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data279["export-system"] !== undefined){
+if(!validate617(data279["export-system"], path+"/import/export-system")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data277.damaged !== undefined){
-if(!validate617(data277.damaged, path+"/import/damaged")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data279.damaged !== undefined){
+if(!validate617(data279.damaged, path+"/import/damaged")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data277.doctype !== undefined){
-if(!validate617(data277.doctype, path+"/import/doctype")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data279.doctype !== undefined){
+if(!validate617(data279.doctype, path+"/import/doctype")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data277["no-coordinates"] !== undefined){
-if(!validate617(data277["no-coordinates"], path+"/import/no-coordinates")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data279["no-coordinates"] !== undefined){
+if(!validate617(data279["no-coordinates"], path+"/import/no-coordinates")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data277["outside-world"] !== undefined){
-if(!validate617(data277["outside-world"], path+"/import/outside-world")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data279["outside-world"] !== undefined){
+if(!validate617(data279["outside-world"], path+"/import/outside-world")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data277["no-features"] !== undefined){
-if(!validate617(data277["no-features"], path+"/import/no-features")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data279["no-features"] !== undefined){
+if(!validate617(data279["no-features"], path+"/import/no-features")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data277["too-many"] !== undefined){
-if(!validate617(data277["too-many"], path+"/import/too-many")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data279["too-many"] !== undefined){
+if(!validate617(data279["too-many"], path+"/import/too-many")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data277.timeout !== undefined){
-if(!validate617(data277.timeout, path+"/import/timeout")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data279.timeout !== undefined){
+if(!validate617(data279.timeout, path+"/import/timeout")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data277["not-loaded"] !== undefined){
-if(!validate617(data277["not-loaded"], path+"/import/not-loaded")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data279["not-loaded"] !== undefined){
+if(!validate617(data279["not-loaded"], path+"/import/not-loaded")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/import", "type", {type: "object"}, schema145.properties.import, data277); errors++;
+vErrors = add(vErrors, path+"/import", "type", {type: "object"}, schema145.properties.import, data279); errors++;
 }
 }
 if(data.download !== undefined){
-let data334 = data.download;
-if(data334 && typeof data334 == "object" && !Array.isArray(data334)){
-for(const key28 in data334){
+let data336 = data.download;
+if(data336 && typeof data336 == "object" && !Array.isArray(data336)){
+for(const key28 in data336){
 if(!(func2.call(schema145.properties.download.properties, key28))){
-vErrors = add(vErrors, path+"/download", "additionalProperties", {additionalProperty: key28}, schema145.properties.download, data334); errors++;
+vErrors = add(vErrors, path+"/download", "additionalProperties", {additionalProperty: key28}, schema145.properties.download, data336); errors++;
 }
 }
-if(data334.area !== undefined){
-if(!validate617(data334.area, path+"/download/area")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data336.area !== undefined){
+if(!validate617(data336.area, path+"/download/area")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data334.box !== undefined){
-if(!validate617(data334.box, path+"/download/box")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data336.box !== undefined){
+if(!validate617(data336.box, path+"/download/box")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data334.west !== undefined){
-if(!validate617(data334.west, path+"/download/west")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data336.west !== undefined){
+if(!validate617(data336.west, path+"/download/west")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data334.south !== undefined){
-if(!validate617(data334.south, path+"/download/south")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data336.south !== undefined){
+if(!validate617(data336.south, path+"/download/south")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data334.east !== undefined){
-if(!validate617(data334.east, path+"/download/east")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data336.east !== undefined){
+if(!validate617(data336.east, path+"/download/east")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data334.north !== undefined){
-if(!validate617(data334.north, path+"/download/north")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data336.north !== undefined){
+if(!validate617(data336.north, path+"/download/north")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data334["box-use"] !== undefined){
-if(!validate617(data334["box-use"], path+"/download/box-use")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data336["box-use"] !== undefined){
+if(!validate617(data336["box-use"], path+"/download/box-use")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data334["box-help"] !== undefined){
-if(!validate617(data334["box-help"], path+"/download/box-help")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data336["box-help"] !== undefined){
+if(!validate617(data336["box-help"], path+"/download/box-help")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data334["draw-failed"] !== undefined){
-if(!validate617(data334["draw-failed"], path+"/download/draw-failed")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data336["draw-failed"] !== undefined){
+if(!validate617(data336["draw-failed"], path+"/download/draw-failed")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data334.show !== undefined){
-if(!validate617(data334.show, path+"/download/show")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data336.show !== undefined){
+if(!validate617(data336.show, path+"/download/show")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data334.clear !== undefined){
-if(!validate617(data334.clear, path+"/download/clear")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data336.clear !== undefined){
+if(!validate617(data336.clear, path+"/download/clear")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data334["no-area"] !== undefined){
-if(!validate617(data334["no-area"], path+"/download/no-area")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data336["no-area"] !== undefined){
+if(!validate617(data336["no-area"], path+"/download/no-area")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data334.limit !== undefined){
-if(!validate617(data334.limit, path+"/download/limit")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data336.limit !== undefined){
+if(!validate617(data336.limit, path+"/download/limit")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data334.share !== undefined){
-if(!validate617(data334.share, path+"/download/share")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data336.share !== undefined){
+if(!validate617(data336.share, path+"/download/share")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data334["too-large"] !== undefined){
-if(!validate617(data334["too-large"], path+"/download/too-large")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data336["too-large"] !== undefined){
+if(!validate617(data336["too-large"], path+"/download/too-large")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data334.wide !== undefined){
-if(!validate617(data334.wide, path+"/download/wide")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data336.wide !== undefined){
+if(!validate617(data336.wide, path+"/download/wide")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data334["not-wide"] !== undefined){
-if(!validate617(data334["not-wide"], path+"/download/not-wide")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data336["not-wide"] !== undefined){
+if(!validate617(data336["not-wide"], path+"/download/not-wide")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data334["too-many"] !== undefined){
-if(!validate617(data334["too-many"], path+"/download/too-many")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data336["too-many"] !== undefined){
+if(!validate617(data336["too-many"], path+"/download/too-many")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data334.extent !== undefined){
-if(!validate617(data334.extent, path+"/download/extent")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data336.extent !== undefined){
+if(!validate617(data336.extent, path+"/download/extent")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data334["extent-help"] !== undefined){
-if(!validate617(data334["extent-help"], path+"/download/extent-help")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data336["extent-help"] !== undefined){
+if(!validate617(data336["extent-help"], path+"/download/extent-help")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data334.loading !== undefined){
-if(!validate617(data334.loading, path+"/download/loading")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data336.loading !== undefined){
+if(!validate617(data336.loading, path+"/download/loading")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data334.datasets !== undefined){
-if(!validate617(data334.datasets, path+"/download/datasets")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data336.datasets !== undefined){
+if(!validate617(data336.datasets, path+"/download/datasets")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data334["on-map"] !== undefined){
-if(!validate617(data334["on-map"], path+"/download/on-map")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data336["on-map"] !== undefined){
+if(!validate617(data336["on-map"], path+"/download/on-map")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data334["other-data"] !== undefined){
-if(!validate617(data334["other-data"], path+"/download/other-data")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data336["other-data"] !== undefined){
+if(!validate617(data336["other-data"], path+"/download/other-data")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data334.parts !== undefined){
-if(!validate617(data334.parts, path+"/download/parts")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data336.parts !== undefined){
+if(!validate617(data336.parts, path+"/download/parts")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data334.nothing !== undefined){
-if(!validate617(data334.nothing, path+"/download/nothing")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data336.nothing !== undefined){
+if(!validate617(data336.nothing, path+"/download/nothing")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data334["too-many-here"] !== undefined){
-if(!validate638(data334["too-many-here"], path+"/download/too-many-here")){ vErrors = vErrors === null ? validate638.errors : vErrors.concat(validate638.errors); errors = vErrors.length; }
+if(data336["too-many-here"] !== undefined){
+if(!validate638(data336["too-many-here"], path+"/download/too-many-here")){ vErrors = vErrors === null ? validate638.errors : vErrors.concat(validate638.errors); errors = vErrors.length; }
 }
-if(data334.counting !== undefined){
-if(!validate617(data334.counting, path+"/download/counting")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data336.counting !== undefined){
+if(!validate617(data336.counting, path+"/download/counting")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data334.fits !== undefined){
-if(!validate638(data334.fits, path+"/download/fits")){ vErrors = vErrors === null ? validate638.errors : vErrors.concat(validate638.errors); errors = vErrors.length; }
+if(data336.fits !== undefined){
+if(!validate638(data336.fits, path+"/download/fits")){ vErrors = vErrors === null ? validate638.errors : vErrors.concat(validate638.errors); errors = vErrors.length; }
 }
-if(data334["fits-none"] !== undefined){
-if(!validate617(data334["fits-none"], path+"/download/fits-none")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data336["fits-none"] !== undefined){
+if(!validate617(data336["fits-none"], path+"/download/fits-none")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data334["choose-all"] !== undefined){
-if(!validate617(data334["choose-all"], path+"/download/choose-all")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data336["choose-all"] !== undefined){
+if(!validate617(data336["choose-all"], path+"/download/choose-all")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data334.none !== undefined){
-if(!validate617(data334.none, path+"/download/none")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data336.none !== undefined){
+if(!validate617(data336.none, path+"/download/none")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data334.restricted !== undefined){
-if(!validate617(data334.restricted, path+"/download/restricted")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data336.restricted !== undefined){
+if(!validate617(data336.restricted, path+"/download/restricted")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data334["none-open"] !== undefined){
-if(!validate617(data334["none-open"], path+"/download/none-open")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data336["none-open"] !== undefined){
+if(!validate617(data336["none-open"], path+"/download/none-open")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data334["locked-help"] !== undefined){
-if(!validate617(data334["locked-help"], path+"/download/locked-help")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data336["locked-help"] !== undefined){
+if(!validate617(data336["locked-help"], path+"/download/locked-help")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data334.formats !== undefined){
-if(!validate617(data334.formats, path+"/download/formats")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data336.formats !== undefined){
+if(!validate617(data336.formats, path+"/download/formats")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data334.geojson !== undefined){
-if(!validate617(data334.geojson, path+"/download/geojson")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data336.geojson !== undefined){
+if(!validate617(data336.geojson, path+"/download/geojson")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data334["geojson-about"] !== undefined){
-if(!validate617(data334["geojson-about"], path+"/download/geojson-about")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data336["geojson-about"] !== undefined){
+if(!validate617(data336["geojson-about"], path+"/download/geojson-about")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data334.csv !== undefined){
-if(!validate617(data334.csv, path+"/download/csv")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data336.csv !== undefined){
+if(!validate617(data336.csv, path+"/download/csv")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data334["csv-about"] !== undefined){
-if(!validate617(data334["csv-about"], path+"/download/csv-about")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data336["csv-about"] !== undefined){
+if(!validate617(data336["csv-about"], path+"/download/csv-about")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data334.xlsx !== undefined){
-if(!validate617(data334.xlsx, path+"/download/xlsx")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data336.xlsx !== undefined){
+if(!validate617(data336.xlsx, path+"/download/xlsx")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data334["xlsx-about"] !== undefined){
-if(!validate617(data334["xlsx-about"], path+"/download/xlsx-about")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data336["xlsx-about"] !== undefined){
+if(!validate617(data336["xlsx-about"], path+"/download/xlsx-about")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data334.geopackage !== undefined){
-if(!validate617(data334.geopackage, path+"/download/geopackage")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data336.geopackage !== undefined){
+if(!validate617(data336.geopackage, path+"/download/geopackage")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data334["geopackage-about"] !== undefined){
-if(!validate617(data334["geopackage-about"], path+"/download/geopackage-about")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data336["geopackage-about"] !== undefined){
+if(!validate617(data336["geopackage-about"], path+"/download/geopackage-about")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data334.shapefile !== undefined){
-if(!validate617(data334.shapefile, path+"/download/shapefile")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data336.shapefile !== undefined){
+if(!validate617(data336.shapefile, path+"/download/shapefile")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data334["shapefile-about"] !== undefined){
-if(!validate617(data334["shapefile-about"], path+"/download/shapefile-about")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data336["shapefile-about"] !== undefined){
+if(!validate617(data336["shapefile-about"], path+"/download/shapefile-about")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data334.agree !== undefined){
-if(!validate617(data334.agree, path+"/download/agree")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data336.agree !== undefined){
+if(!validate617(data336.agree, path+"/download/agree")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data334.agreement !== undefined){
-if(!validate617(data334.agreement, path+"/download/agreement")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data336.agreement !== undefined){
+if(!validate617(data336.agreement, path+"/download/agreement")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data334["terms-for"] !== undefined){
-if(!validate617(data334["terms-for"], path+"/download/terms-for")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data336["terms-for"] !== undefined){
+if(!validate617(data336["terms-for"], path+"/download/terms-for")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data334["agree-terms"] !== undefined){
-if(!validate617(data334["agree-terms"], path+"/download/agree-terms")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data336["agree-terms"] !== undefined){
+if(!validate617(data336["agree-terms"], path+"/download/agree-terms")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data334["no-dataset"] !== undefined){
-if(!validate617(data334["no-dataset"], path+"/download/no-dataset")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data336["no-dataset"] !== undefined){
+if(!validate617(data336["no-dataset"], path+"/download/no-dataset")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data334["no-format"] !== undefined){
-if(!validate617(data334["no-format"], path+"/download/no-format")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data336["no-format"] !== undefined){
+if(!validate617(data336["no-format"], path+"/download/no-format")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data334["no-agreement"] !== undefined){
-if(!validate617(data334["no-agreement"], path+"/download/no-agreement")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data336["no-agreement"] !== undefined){
+if(!validate617(data336["no-agreement"], path+"/download/no-agreement")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data334.order !== undefined){
-if(!validate617(data334.order, path+"/download/order")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data336.order !== undefined){
+if(!validate617(data336.order, path+"/download/order")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data334.ordering !== undefined){
-if(!validate617(data334.ordering, path+"/download/ordering")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data336.ordering !== undefined){
+if(!validate617(data336.ordering, path+"/download/ordering")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data334.preparing !== undefined){
-if(!validate617(data334.preparing, path+"/download/preparing")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data336.preparing !== undefined){
+if(!validate617(data336.preparing, path+"/download/preparing")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data334.ahead !== undefined){
-if(!validate638(data334.ahead, path+"/download/ahead")){ vErrors = vErrors === null ? validate638.errors : vErrors.concat(validate638.errors); errors = vErrors.length; }
+if(data336.ahead !== undefined){
+if(!validate638(data336.ahead, path+"/download/ahead")){ vErrors = vErrors === null ? validate638.errors : vErrors.concat(validate638.errors); errors = vErrors.length; }
 }
-if(data334.get !== undefined){
-if(!validate617(data334.get, path+"/download/get")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data336.get !== undefined){
+if(!validate617(data336.get, path+"/download/get")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data334.empty !== undefined){
-if(!validate617(data334.empty, path+"/download/empty")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data336.empty !== undefined){
+if(!validate617(data336.empty, path+"/download/empty")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data334.gone !== undefined){
-if(!validate617(data334.gone, path+"/download/gone")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data336.gone !== undefined){
+if(!validate617(data336.gone, path+"/download/gone")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data334.jobs !== undefined){
-if(!validate617(data334.jobs, path+"/download/jobs")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data336.jobs !== undefined){
+if(!validate617(data336.jobs, path+"/download/jobs")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data334["jobs-count"] !== undefined){
-if(!validate617(data334["jobs-count"], path+"/download/jobs-count")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data336["jobs-count"] !== undefined){
+if(!validate617(data336["jobs-count"], path+"/download/jobs-count")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data334["no-longer-offered"] !== undefined){
-if(!validate617(data334["no-longer-offered"], path+"/download/no-longer-offered")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data336["no-longer-offered"] !== undefined){
+if(!validate617(data336["no-longer-offered"], path+"/download/no-longer-offered")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data334.earlier !== undefined){
-if(!validate638(data334.earlier, path+"/download/earlier")){ vErrors = vErrors === null ? validate638.errors : vErrors.concat(validate638.errors); errors = vErrors.length; }
+if(data336.earlier !== undefined){
+if(!validate638(data336.earlier, path+"/download/earlier")){ vErrors = vErrors === null ? validate638.errors : vErrors.concat(validate638.errors); errors = vErrors.length; }
 }
-if(data334.until !== undefined){
-if(!validate617(data334.until, path+"/download/until")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data336.until !== undefined){
+if(!validate617(data336.until, path+"/download/until")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data334.stop !== undefined){
-if(!validate617(data334.stop, path+"/download/stop")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data336.stop !== undefined){
+if(!validate617(data336.stop, path+"/download/stop")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data334.remove !== undefined){
-if(!validate617(data334.remove, path+"/download/remove")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data336.remove !== undefined){
+if(!validate617(data336.remove, path+"/download/remove")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data334["not-removed"] !== undefined){
-if(!validate617(data334["not-removed"], path+"/download/not-removed")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data336["not-removed"] !== undefined){
+if(!validate617(data336["not-removed"], path+"/download/not-removed")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data334.silent !== undefined){
-if(!validate617(data334.silent, path+"/download/silent")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data336.silent !== undefined){
+if(!validate617(data336.silent, path+"/download/silent")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data334["failed-forbidden"] !== undefined){
-if(!validate617(data334["failed-forbidden"], path+"/download/failed-forbidden")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data336["failed-forbidden"] !== undefined){
+if(!validate617(data336["failed-forbidden"], path+"/download/failed-forbidden")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data334["failed-late"] !== undefined){
-if(!validate617(data334["failed-late"], path+"/download/failed-late")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data336["failed-late"] !== undefined){
+if(!validate617(data336["failed-late"], path+"/download/failed-late")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data334["failed-too-much"] !== undefined){
-if(!validate617(data334["failed-too-much"], path+"/download/failed-too-much")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data336["failed-too-much"] !== undefined){
+if(!validate617(data336["failed-too-much"], path+"/download/failed-too-much")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data334["failed-no-room"] !== undefined){
-if(!validate617(data334["failed-no-room"], path+"/download/failed-no-room")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data336["failed-no-room"] !== undefined){
+if(!validate617(data336["failed-no-room"], path+"/download/failed-no-room")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data334["failed-server"] !== undefined){
-if(!validate617(data334["failed-server"], path+"/download/failed-server")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data336["failed-server"] !== undefined){
+if(!validate617(data336["failed-server"], path+"/download/failed-server")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data334["agreement-changed"] !== undefined){
-if(!validate617(data334["agreement-changed"], path+"/download/agreement-changed")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data336["agreement-changed"] !== undefined){
+if(!validate617(data336["agreement-changed"], path+"/download/agreement-changed")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data334["choice-changed"] !== undefined){
-if(!validate617(data334["choice-changed"], path+"/download/choice-changed")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data336["choice-changed"] !== undefined){
+if(!validate617(data336["choice-changed"], path+"/download/choice-changed")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data334.offline !== undefined){
-if(!validate617(data334.offline, path+"/download/offline")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data336.offline !== undefined){
+if(!validate617(data336.offline, path+"/download/offline")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data334.server !== undefined){
-if(!validate617(data334.server, path+"/download/server")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data336.server !== undefined){
+if(!validate617(data336.server, path+"/download/server")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data334["logged-out"] !== undefined){
-if(!validate617(data334["logged-out"], path+"/download/logged-out")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data336["logged-out"] !== undefined){
+if(!validate617(data336["logged-out"], path+"/download/logged-out")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data334.forbidden !== undefined){
-if(!validate617(data334.forbidden, path+"/download/forbidden")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data336.forbidden !== undefined){
+if(!validate617(data336.forbidden, path+"/download/forbidden")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data334.limited !== undefined){
-if(!validate617(data334.limited, path+"/download/limited")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data336.limited !== undefined){
+if(!validate617(data336.limited, path+"/download/limited")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/download", "type", {type: "object"}, schema145.properties.download, data334); errors++;
+vErrors = add(vErrors, path+"/download", "type", {type: "object"}, schema145.properties.download, data336); errors++;
 }
 }
 if(data.area !== undefined){
-let data416 = data.area;
-if(data416 && typeof data416 == "object" && !Array.isArray(data416)){
-for(const key29 in data416){
+let data418 = data.area;
+if(data418 && typeof data418 == "object" && !Array.isArray(data418)){
+for(const key29 in data418){
 if(!(func2.call(schema145.properties.area.properties, key29))){
-vErrors = add(vErrors, path+"/area", "additionalProperties", {additionalProperty: key29}, schema145.properties.area, data416); errors++;
+vErrors = add(vErrors, path+"/area", "additionalProperties", {additionalProperty: key29}, schema145.properties.area, data418); errors++;
 }
 }
-if(data416.choose !== undefined){
-if(!validate617(data416.choose, path+"/area/choose")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data418.choose !== undefined){
+if(!validate617(data418.choose, path+"/area/choose")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data416["by-name"] !== undefined){
-if(!validate617(data416["by-name"], path+"/area/by-name")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data418["by-name"] !== undefined){
+if(!validate617(data418["by-name"], path+"/area/by-name")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data416.name !== undefined){
-if(!validate617(data416.name, path+"/area/name")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data418.name !== undefined){
+if(!validate617(data418.name, path+"/area/name")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data416.searching !== undefined){
-if(!validate617(data416.searching, path+"/area/searching")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data418.searching !== undefined){
+if(!validate617(data418.searching, path+"/area/searching")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data416.offline !== undefined){
-if(!validate617(data416.offline, path+"/area/offline")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data418.offline !== undefined){
+if(!validate617(data418.offline, path+"/area/offline")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data416["no-name"] !== undefined){
-if(!validate617(data416["no-name"], path+"/area/no-name")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data418["no-name"] !== undefined){
+if(!validate617(data418["no-name"], path+"/area/no-name")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data416.only !== undefined){
-if(!validate617(data416.only, path+"/area/only")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data418.only !== undefined){
+if(!validate617(data418.only, path+"/area/only")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data416["only-help"] !== undefined){
-if(!validate617(data416["only-help"], path+"/area/only-help")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data418["only-help"] !== undefined){
+if(!validate617(data418["only-help"], path+"/area/only-help")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data416["only-loading"] !== undefined){
-if(!validate617(data416["only-loading"], path+"/area/only-loading")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data418["only-loading"] !== undefined){
+if(!validate617(data418["only-loading"], path+"/area/only-loading")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data416["only-failed"] !== undefined){
-if(!validate617(data416["only-failed"], path+"/area/only-failed")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data418["only-failed"] !== undefined){
+if(!validate617(data418["only-failed"], path+"/area/only-failed")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data416["only-show"] !== undefined){
-if(!validate617(data416["only-show"], path+"/area/only-show")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data418["only-show"] !== undefined){
+if(!validate617(data418["only-show"], path+"/area/only-show")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data416["only-clear"] !== undefined){
-if(!validate617(data416["only-clear"], path+"/area/only-clear")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data418["only-clear"] !== undefined){
+if(!validate617(data418["only-clear"], path+"/area/only-clear")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data416.rectangle !== undefined){
-if(!validate617(data416.rectangle, path+"/area/rectangle")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data418.rectangle !== undefined){
+if(!validate617(data418.rectangle, path+"/area/rectangle")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data416.polygon !== undefined){
-if(!validate617(data416.polygon, path+"/area/polygon")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data418.polygon !== undefined){
+if(!validate617(data418.polygon, path+"/area/polygon")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data416.edit !== undefined){
-if(!validate617(data416.edit, path+"/area/edit")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data418.edit !== undefined){
+if(!validate617(data418.edit, path+"/area/edit")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data416.view !== undefined){
-if(!validate617(data416.view, path+"/area/view")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data418.view !== undefined){
+if(!validate617(data418.view, path+"/area/view")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data416.project !== undefined){
-if(!validate617(data416.project, path+"/area/project")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data418.project !== undefined){
+if(!validate617(data418.project, path+"/area/project")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data416.clear !== undefined){
-if(!validate617(data416.clear, path+"/area/clear")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data418.clear !== undefined){
+if(!validate617(data418.clear, path+"/area/clear")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data416.around !== undefined){
-if(!validate617(data416.around, path+"/area/around")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data418.around !== undefined){
+if(!validate617(data418.around, path+"/area/around")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data416.undo !== undefined){
-if(!validate617(data416.undo, path+"/area/undo")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data418.undo !== undefined){
+if(!validate617(data418.undo, path+"/area/undo")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data416.corner !== undefined){
-if(!validate617(data416.corner, path+"/area/corner")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data418.corner !== undefined){
+if(!validate617(data418.corner, path+"/area/corner")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data416.finish !== undefined){
-if(!validate617(data416.finish, path+"/area/finish")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data418.finish !== undefined){
+if(!validate617(data418.finish, path+"/area/finish")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data416.cancel !== undefined){
-if(!validate617(data416.cancel, path+"/area/cancel")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data418.cancel !== undefined){
+if(!validate617(data418.cancel, path+"/area/cancel")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data416["help-rectangle"] !== undefined){
-if(!validate617(data416["help-rectangle"], path+"/area/help-rectangle")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data418["help-rectangle"] !== undefined){
+if(!validate617(data418["help-rectangle"], path+"/area/help-rectangle")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data416["help-polygon"] !== undefined){
-if(!validate617(data416["help-polygon"], path+"/area/help-polygon")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data418["help-polygon"] !== undefined){
+if(!validate617(data418["help-polygon"], path+"/area/help-polygon")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data416["help-edit"] !== undefined){
-if(!validate617(data416["help-edit"], path+"/area/help-edit")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data418["help-edit"] !== undefined){
+if(!validate617(data418["help-edit"], path+"/area/help-edit")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data416.size !== undefined){
-if(!validate617(data416.size, path+"/area/size")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data418.size !== undefined){
+if(!validate617(data418.size, path+"/area/size")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data416.failed !== undefined){
-if(!validate617(data416.failed, path+"/area/failed")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data418.failed !== undefined){
+if(!validate617(data418.failed, path+"/area/failed")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/area", "type", {type: "object"}, schema145.properties.area, data416); errors++;
+vErrors = add(vErrors, path+"/area", "type", {type: "object"}, schema145.properties.area, data418); errors++;
 }
 }
 if(data.analysis !== undefined){
-let data445 = data.analysis;
-if(data445 && typeof data445 == "object" && !Array.isArray(data445)){
-for(const key30 in data445){
+let data447 = data.analysis;
+if(data447 && typeof data447 == "object" && !Array.isArray(data447)){
+for(const key30 in data447){
 if(!(func2.call(schema145.properties.analysis.properties, key30))){
-vErrors = add(vErrors, path+"/analysis", "additionalProperties", {additionalProperty: key30}, schema145.properties.analysis, data445); errors++;
+vErrors = add(vErrors, path+"/analysis", "additionalProperties", {additionalProperty: key30}, schema145.properties.analysis, data447); errors++;
 }
 }
-if(data445.start !== undefined){
-if(!validate617(data445.start, path+"/analysis/start")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data447["mean-land"] !== undefined){
+if(!validate617(data447["mean-land"], path+"/analysis/mean-land")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data445.running !== undefined){
-if(!validate617(data445.running, path+"/analysis/running")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data447.overlaps !== undefined){
+if(!validate617(data447.overlaps, path+"/analysis/overlaps")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data445.done !== undefined){
-if(!validate617(data445.done, path+"/analysis/done")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data447.start !== undefined){
+if(!validate617(data447.start, path+"/analysis/start")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data445.cancel !== undefined){
-if(!validate617(data445.cancel, path+"/analysis/cancel")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data447.running !== undefined){
+if(!validate617(data447.running, path+"/analysis/running")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data445.clear !== undefined){
-if(!validate617(data445.clear, path+"/analysis/clear")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data447.done !== undefined){
+if(!validate617(data447.done, path+"/analysis/done")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data445.select !== undefined){
-if(!validate617(data445.select, path+"/analysis/select")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data447.cancel !== undefined){
+if(!validate617(data447.cancel, path+"/analysis/cancel")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data445.result !== undefined){
-if(!validate617(data445.result, path+"/analysis/result")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data447.clear !== undefined){
+if(!validate617(data447.clear, path+"/analysis/clear")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data445.objects !== undefined){
-if(!validate638(data445.objects, path+"/analysis/objects")){ vErrors = vErrors === null ? validate638.errors : vErrors.concat(validate638.errors); errors = vErrors.length; }
+if(data447.select !== undefined){
+if(!validate617(data447.select, path+"/analysis/select")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data445.share !== undefined){
-if(!validate617(data445.share, path+"/analysis/share")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data447.result !== undefined){
+if(!validate617(data447.result, path+"/analysis/result")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data445.listing !== undefined){
-if(!validate617(data445.listing, path+"/analysis/listing")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data447.objects !== undefined){
+if(!validate638(data447.objects, path+"/analysis/objects")){ vErrors = vErrors === null ? validate638.errors : vErrors.concat(validate638.errors); errors = vErrors.length; }
 }
-if(data445.first !== undefined){
-if(!validate617(data445.first, path+"/analysis/first")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data447.share !== undefined){
+if(!validate617(data447.share, path+"/analysis/share")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data445.mean !== undefined){
-if(!validate617(data445.mean, path+"/analysis/mean")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data447.listing !== undefined){
+if(!validate617(data447.listing, path+"/analysis/listing")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data445.lacking !== undefined){
-if(!validate617(data445.lacking, path+"/analysis/lacking")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data447.first !== undefined){
+if(!validate617(data447.first, path+"/analysis/first")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data445.mostly !== undefined){
-if(!validate617(data445.mostly, path+"/analysis/mostly")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data447.mean !== undefined){
+if(!validate617(data447.mean, path+"/analysis/mean")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data445.range !== undefined){
-if(!validate617(data445.range, path+"/analysis/range")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data447.lacking !== undefined){
+if(!validate617(data447.lacking, path+"/analysis/lacking")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data445.cells !== undefined){
-if(!validate617(data445.cells, path+"/analysis/cells")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data447.mostly !== undefined){
+if(!validate617(data447.mostly, path+"/analysis/mostly")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data445["cells-part"] !== undefined){
-if(!validate617(data445["cells-part"], path+"/analysis/cells-part")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data447.range !== undefined){
+if(!validate617(data447.range, path+"/analysis/range")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data445.absent !== undefined){
-if(!validate617(data445.absent, path+"/analysis/absent")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data447.cells !== undefined){
+if(!validate617(data447.cells, path+"/analysis/cells")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data445.bare !== undefined){
-if(!validate617(data445.bare, path+"/analysis/bare")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data447["cells-part"] !== undefined){
+if(!validate617(data447["cells-part"], path+"/analysis/cells-part")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data445["mean-head"] !== undefined){
-if(!validate617(data445["mean-head"], path+"/analysis/mean-head")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data447.absent !== undefined){
+if(!validate617(data447.absent, path+"/analysis/absent")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data445["least-head"] !== undefined){
-if(!validate617(data445["least-head"], path+"/analysis/least-head")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data447.bare !== undefined){
+if(!validate617(data447.bare, path+"/analysis/bare")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data445["most-head"] !== undefined){
-if(!validate617(data445["most-head"], path+"/analysis/most-head")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data447["mean-head"] !== undefined){
+if(!validate617(data447["mean-head"], path+"/analysis/mean-head")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data445.slow !== undefined){
-if(!validate617(data445.slow, path+"/analysis/slow")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data447["least-head"] !== undefined){
+if(!validate617(data447["least-head"], path+"/analysis/least-head")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data445["slow-busy"] !== undefined){
-if(!validate617(data445["slow-busy"], path+"/analysis/slow-busy")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data447["most-head"] !== undefined){
+if(!validate617(data447["most-head"], path+"/analysis/most-head")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data445["slow-layer"] !== undefined){
-if(!validate617(data445["slow-layer"], path+"/analysis/slow-layer")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data447.slow !== undefined){
+if(!validate617(data447.slow, path+"/analysis/slow")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data445.layer !== undefined){
-if(!validate617(data445.layer, path+"/analysis/layer")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data447["slow-busy"] !== undefined){
+if(!validate617(data447["slow-busy"], path+"/analysis/slow-busy")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data445.inside !== undefined){
-if(!validate617(data445.inside, path+"/analysis/inside")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data447["slow-layer"] !== undefined){
+if(!validate617(data447["slow-layer"], path+"/analysis/slow-layer")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data445["extent-head"] !== undefined){
-if(!validate617(data445["extent-head"], path+"/analysis/extent-head")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data447.layer !== undefined){
+if(!validate617(data447.layer, path+"/analysis/layer")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data445["counted-once"] !== undefined){
-if(!validate617(data445["counted-once"], path+"/analysis/counted-once")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data447.inside !== undefined){
+if(!validate617(data447.inside, path+"/analysis/inside")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data445["nearest-outside"] !== undefined){
-if(!validate617(data445["nearest-outside"], path+"/analysis/nearest-outside")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data447["extent-head"] !== undefined){
+if(!validate617(data447["extent-head"], path+"/analysis/extent-head")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data445.nowhere !== undefined){
-if(!validate617(data445.nowhere, path+"/analysis/nowhere")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data447["counted-once"] !== undefined){
+if(!validate617(data447["counted-once"], path+"/analysis/counted-once")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data445.class !== undefined){
-if(!validate617(data445.class, path+"/analysis/class")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data447["nearest-outside"] !== undefined){
+if(!validate617(data447["nearest-outside"], path+"/analysis/nearest-outside")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data445.count !== undefined){
-if(!validate617(data445.count, path+"/analysis/count")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data447.nowhere !== undefined){
+if(!validate617(data447.nowhere, path+"/analysis/nowhere")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data445.covered !== undefined){
-if(!validate617(data445.covered, path+"/analysis/covered")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data447.class !== undefined){
+if(!validate617(data447.class, path+"/analysis/class")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data445.part !== undefined){
-if(!validate617(data445.part, path+"/analysis/part")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data447.count !== undefined){
+if(!validate617(data447.count, path+"/analysis/count")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data445.length !== undefined){
-if(!validate617(data445.length, path+"/analysis/length")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data447.covered !== undefined){
+if(!validate617(data447.covered, path+"/analysis/covered")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data445.added !== undefined){
-if(!validate617(data445.added, path+"/analysis/added")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data447.part !== undefined){
+if(!validate617(data447.part, path+"/analysis/part")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data445["added-of"] !== undefined){
-if(!validate617(data445["added-of"], path+"/analysis/added-of")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data447.length !== undefined){
+if(!validate617(data447.length, path+"/analysis/length")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data445["nearest-name"] !== undefined){
-if(!validate617(data445["nearest-name"], path+"/analysis/nearest-name")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data447.added !== undefined){
+if(!validate617(data447.added, path+"/analysis/added")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data445.distance !== undefined){
-if(!validate617(data445.distance, path+"/analysis/distance")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data447["added-of"] !== undefined){
+if(!validate617(data447["added-of"], path+"/analysis/added-of")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data445.source !== undefined){
-if(!validate617(data445.source, path+"/analysis/source")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data447["nearest-name"] !== undefined){
+if(!validate617(data447["nearest-name"], path+"/analysis/nearest-name")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data445.copy !== undefined){
-if(!validate617(data445.copy, path+"/analysis/copy")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data447.distance !== undefined){
+if(!validate617(data447.distance, path+"/analysis/distance")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data445.copied !== undefined){
-if(!validate617(data445.copied, path+"/analysis/copied")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data447.source !== undefined){
+if(!validate617(data447.source, path+"/analysis/source")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data445.csv !== undefined){
-if(!validate617(data445.csv, path+"/analysis/csv")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data447.copy !== undefined){
+if(!validate617(data447.copy, path+"/analysis/copy")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data445["csv-semicolon"] !== undefined){
-if(!validate617(data445["csv-semicolon"], path+"/analysis/csv-semicolon")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data447.copied !== undefined){
+if(!validate617(data447.copied, path+"/analysis/copied")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data445.print !== undefined){
-if(!validate617(data445.print, path+"/analysis/print")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data447.csv !== undefined){
+if(!validate617(data447.csv, path+"/analysis/csv")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data445.of !== undefined){
-if(!validate617(data445.of, path+"/analysis/of")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data447["csv-semicolon"] !== undefined){
+if(!validate617(data447["csv-semicolon"], path+"/analysis/csv-semicolon")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data445["of-area"] !== undefined){
-if(!validate617(data445["of-area"], path+"/analysis/of-area")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data447.print !== undefined){
+if(!validate617(data447.print, path+"/analysis/print")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data445["of-around"] !== undefined){
-if(!validate617(data445["of-around"], path+"/analysis/of-around")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data447.of !== undefined){
+if(!validate617(data447.of, path+"/analysis/of")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data445.extent !== undefined){
-if(!validate617(data445.extent, path+"/analysis/extent")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data447["of-area"] !== undefined){
+if(!validate617(data447["of-area"], path+"/analysis/of-area")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data445.sources !== undefined){
-if(!validate617(data445.sources, path+"/analysis/sources")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data447["of-around"] !== undefined){
+if(!validate617(data447["of-around"], path+"/analysis/of-around")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data445.absence !== undefined){
-if(!validate617(data445.absence, path+"/analysis/absence")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data447.extent !== undefined){
+if(!validate617(data447.extent, path+"/analysis/extent")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data445.offline !== undefined){
-if(!validate617(data445.offline, path+"/analysis/offline")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data447.sources !== undefined){
+if(!validate617(data447.sources, path+"/analysis/sources")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data445.busy !== undefined){
-if(!validate617(data445.busy, path+"/analysis/busy")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data447.absence !== undefined){
+if(!validate617(data447.absence, path+"/analysis/absence")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data445.server !== undefined){
-if(!validate617(data445.server, path+"/analysis/server")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data447.offline !== undefined){
+if(!validate617(data447.offline, path+"/analysis/offline")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data445.limited !== undefined){
-if(!validate617(data445.limited, path+"/analysis/limited")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data447.busy !== undefined){
+if(!validate617(data447.busy, path+"/analysis/busy")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data445.refused !== undefined){
-if(!validate617(data445.refused, path+"/analysis/refused")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data447.server !== undefined){
+if(!validate617(data447.server, path+"/analysis/server")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data445.failed !== undefined){
-if(!validate617(data445.failed, path+"/analysis/failed")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data447.limited !== undefined){
+if(!validate617(data447.limited, path+"/analysis/limited")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data445.outline !== undefined){
-if(!validate617(data445.outline, path+"/analysis/outline")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data447.refused !== undefined){
+if(!validate617(data447.refused, path+"/analysis/refused")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data445.restricted !== undefined){
-if(!validate617(data445.restricted, path+"/analysis/restricted")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data447.failed !== undefined){
+if(!validate617(data447.failed, path+"/analysis/failed")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+}
+if(data447.outline !== undefined){
+if(!validate617(data447.outline, path+"/analysis/outline")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+}
+if(data447.restricted !== undefined){
+if(!validate617(data447.restricted, path+"/analysis/restricted")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/analysis", "type", {type: "object"}, schema145.properties.analysis, data445); errors++;
+vErrors = add(vErrors, path+"/analysis", "type", {type: "object"}, schema145.properties.analysis, data447); errors++;
 }
 }
 if(data.explore !== undefined){
-let data506 = data.explore;
-if(data506 && typeof data506 == "object" && !Array.isArray(data506)){
-for(const key31 in data506){
+let data510 = data.explore;
+if(data510 && typeof data510 == "object" && !Array.isArray(data510)){
+for(const key31 in data510){
 if(!(func2.call(schema145.properties.explore.properties, key31))){
-vErrors = add(vErrors, path+"/explore", "additionalProperties", {additionalProperty: key31}, schema145.properties.explore, data506); errors++;
+vErrors = add(vErrors, path+"/explore", "additionalProperties", {additionalProperty: key31}, schema145.properties.explore, data510); errors++;
 }
 }
-if(data506.loading !== undefined){
-if(!validate617(data506.loading, path+"/explore/loading")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data510.loading !== undefined){
+if(!validate617(data510.loading, path+"/explore/loading")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data506.cancel !== undefined){
-if(!validate617(data506.cancel, path+"/explore/cancel")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data510.cancel !== undefined){
+if(!validate617(data510.cancel, path+"/explore/cancel")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data506.cancelled !== undefined){
-if(!validate617(data506.cancelled, path+"/explore/cancelled")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data510.cancelled !== undefined){
+if(!validate617(data510.cancelled, path+"/explore/cancelled")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data506.any !== undefined){
-if(!validate617(data506.any, path+"/explore/any")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data510.any !== undefined){
+if(!validate617(data510.any, path+"/explore/any")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data506.count !== undefined){
-if(!validate638(data506.count, path+"/explore/count")){ vErrors = vErrors === null ? validate638.errors : vErrors.concat(validate638.errors); errors = vErrors.length; }
+if(data510.count !== undefined){
+if(!validate638(data510.count, path+"/explore/count")){ vErrors = vErrors === null ? validate638.errors : vErrors.concat(validate638.errors); errors = vErrors.length; }
 }
-if(data506.first !== undefined){
-if(!validate617(data506.first, path+"/explore/first")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data510.first !== undefined){
+if(!validate617(data510.first, path+"/explore/first")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data506.empty !== undefined){
-if(!validate617(data506.empty, path+"/explore/empty")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data510.empty !== undefined){
+if(!validate617(data510.empty, path+"/explore/empty")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data506["no-match"] !== undefined){
-if(!validate617(data506["no-match"], path+"/explore/no-match")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data510["no-match"] !== undefined){
+if(!validate617(data510["no-match"], path+"/explore/no-match")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data506.clear !== undefined){
-if(!validate617(data506.clear, path+"/explore/clear")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data510.clear !== undefined){
+if(!validate617(data510.clear, path+"/explore/clear")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data506.more !== undefined){
-if(!validate617(data506.more, path+"/explore/more")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data510.more !== undefined){
+if(!validate617(data510.more, path+"/explore/more")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data506.back !== undefined){
-if(!validate617(data506.back, path+"/explore/back")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data510.back !== undefined){
+if(!validate617(data510.back, path+"/explore/back")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data506["go-to"] !== undefined){
-if(!validate617(data506["go-to"], path+"/explore/go-to")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data510["go-to"] !== undefined){
+if(!validate617(data510["go-to"], path+"/explore/go-to")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data506.layers !== undefined){
-if(!validate617(data506.layers, path+"/explore/layers")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data510.layers !== undefined){
+if(!validate617(data510.layers, path+"/explore/layers")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data506.touch !== undefined){
-if(!validate617(data506.touch, path+"/explore/touch")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data510.touch !== undefined){
+if(!validate617(data510.touch, path+"/explore/touch")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data506.reading !== undefined){
-if(!validate617(data506.reading, path+"/explore/reading")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data510.reading !== undefined){
+if(!validate617(data510.reading, path+"/explore/reading")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data506.nothing !== undefined){
-if(!validate617(data506.nothing, path+"/explore/nothing")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data510.nothing !== undefined){
+if(!validate617(data510.nothing, path+"/explore/nothing")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data506.shown !== undefined){
-if(!validate617(data506.shown, path+"/explore/shown")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data510.shown !== undefined){
+if(!validate617(data510.shown, path+"/explore/shown")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data506["more-of"] !== undefined){
-if(!validate617(data506["more-of"], path+"/explore/more-of")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data510["more-of"] !== undefined){
+if(!validate617(data510["more-of"], path+"/explore/more-of")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data506["show-more"] !== undefined){
-if(!validate617(data506["show-more"], path+"/explore/show-more")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data510["show-more"] !== undefined){
+if(!validate617(data510["show-more"], path+"/explore/show-more")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data506.gone !== undefined){
-if(!validate617(data506.gone, path+"/explore/gone")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data510.gone !== undefined){
+if(!validate617(data510.gone, path+"/explore/gone")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data506.offline !== undefined){
-if(!validate617(data506.offline, path+"/explore/offline")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data510.offline !== undefined){
+if(!validate617(data510.offline, path+"/explore/offline")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data506.timeout !== undefined){
-if(!validate617(data506.timeout, path+"/explore/timeout")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data510.timeout !== undefined){
+if(!validate617(data510.timeout, path+"/explore/timeout")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data506.busy !== undefined){
-if(!validate617(data506.busy, path+"/explore/busy")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data510.busy !== undefined){
+if(!validate617(data510.busy, path+"/explore/busy")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data506.refused !== undefined){
-if(!validate617(data506.refused, path+"/explore/refused")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data510.refused !== undefined){
+if(!validate617(data510.refused, path+"/explore/refused")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/explore", "type", {type: "object"}, schema145.properties.explore, data506); errors++;
+vErrors = add(vErrors, path+"/explore", "type", {type: "object"}, schema145.properties.explore, data510); errors++;
 }
 }
 if(data.search !== undefined){
-let data531 = data.search;
-if(data531 && typeof data531 == "object" && !Array.isArray(data531)){
-for(const key32 in data531){
+let data535 = data.search;
+if(data535 && typeof data535 == "object" && !Array.isArray(data535)){
+for(const key32 in data535){
 if(!(func2.call(schema145.properties.search.properties, key32))){
-vErrors = add(vErrors, path+"/search", "additionalProperties", {additionalProperty: key32}, schema145.properties.search, data531); errors++;
+vErrors = add(vErrors, path+"/search", "additionalProperties", {additionalProperty: key32}, schema145.properties.search, data535); errors++;
 }
 }
-if(data531.label !== undefined){
-if(!validate617(data531.label, path+"/search/label")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data535.overlaps !== undefined){
+if(!validate617(data535.overlaps, path+"/search/overlaps")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data531.placeholder !== undefined){
-if(!validate617(data531.placeholder, path+"/search/placeholder")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data535.label !== undefined){
+if(!validate617(data535.label, path+"/search/label")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data531.short !== undefined){
-if(!validate617(data531.short, path+"/search/short")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data535.placeholder !== undefined){
+if(!validate617(data535.placeholder, path+"/search/placeholder")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data531.clear !== undefined){
-if(!validate617(data531.clear, path+"/search/clear")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data535.short !== undefined){
+if(!validate617(data535.short, path+"/search/short")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data531.list !== undefined){
-if(!validate617(data531.list, path+"/search/list")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data535.clear !== undefined){
+if(!validate617(data535.clear, path+"/search/clear")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data531.project !== undefined){
-if(!validate617(data531.project, path+"/search/project")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data535.list !== undefined){
+if(!validate617(data535.list, path+"/search/list")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data531.group !== undefined){
-if(!validate617(data531.group, path+"/search/group")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data535.project !== undefined){
+if(!validate617(data535.project, path+"/search/project")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data531.place !== undefined){
-if(!validate617(data531.place, path+"/search/place")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data535.group !== undefined){
+if(!validate617(data535.group, path+"/search/group")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data531.feature !== undefined){
-if(!validate617(data531.feature, path+"/search/feature")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data535.place !== undefined){
+if(!validate617(data535.place, path+"/search/place")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data531.go !== undefined){
-if(!validate617(data531.go, path+"/search/go")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data535.feature !== undefined){
+if(!validate617(data535.feature, path+"/search/feature")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data531.loading !== undefined){
-if(!validate617(data531.loading, path+"/search/loading")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data535.go !== undefined){
+if(!validate617(data535.go, path+"/search/go")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data531.none !== undefined){
-if(!validate617(data531.none, path+"/search/none")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data535.loading !== undefined){
+if(!validate617(data535.loading, path+"/search/loading")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data531.similar !== undefined){
-if(!validate617(data531.similar, path+"/search/similar")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data535.none !== undefined){
+if(!validate617(data535.none, path+"/search/none")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data531.whole !== undefined){
-if(!validate617(data531.whole, path+"/search/whole")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data535.similar !== undefined){
+if(!validate617(data535.similar, path+"/search/similar")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data531.more !== undefined){
-if(!validate617(data531.more, path+"/search/more")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data535.whole !== undefined){
+if(!validate617(data535.whole, path+"/search/whole")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data531.back !== undefined){
-if(!validate617(data531.back, path+"/search/back")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data535.more !== undefined){
+if(!validate617(data535.more, path+"/search/more")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data531.found !== undefined){
-if(!validate638(data531.found, path+"/search/found")){ vErrors = vErrors === null ? validate638.errors : vErrors.concat(validate638.errors); errors = vErrors.length; }
+if(data535.back !== undefined){
+if(!validate617(data535.back, path+"/search/back")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data531.offline !== undefined){
-if(!validate617(data531.offline, path+"/search/offline")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data535.found !== undefined){
+if(!validate638(data535.found, path+"/search/found")){ vErrors = vErrors === null ? validate638.errors : vErrors.concat(validate638.errors); errors = vErrors.length; }
 }
-if(data531.gone !== undefined){
-if(!validate617(data531.gone, path+"/search/gone")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data535.offline !== undefined){
+if(!validate617(data535.offline, path+"/search/offline")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+}
+if(data535.gone !== undefined){
+if(!validate617(data535.gone, path+"/search/gone")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/search", "type", {type: "object"}, schema145.properties.search, data531); errors++;
+vErrors = add(vErrors, path+"/search", "type", {type: "object"}, schema145.properties.search, data535); errors++;
 }
 }
 if(data.coordinates !== undefined){
-let data551 = data.coordinates;
-if(data551 && typeof data551 == "object" && !Array.isArray(data551)){
-for(const key33 in data551){
+let data556 = data.coordinates;
+if(data556 && typeof data556 == "object" && !Array.isArray(data556)){
+for(const key33 in data556){
 if(!(func2.call(schema145.properties.coordinates.properties, key33))){
-vErrors = add(vErrors, path+"/coordinates", "additionalProperties", {additionalProperty: key33}, schema145.properties.coordinates, data551); errors++;
+vErrors = add(vErrors, path+"/coordinates", "additionalProperties", {additionalProperty: key33}, schema145.properties.coordinates, data556); errors++;
 }
 }
-if(data551.north !== undefined){
-if(!validate617(data551.north, path+"/coordinates/north")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data556.north !== undefined){
+if(!validate617(data556.north, path+"/coordinates/north")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data551.south !== undefined){
-if(!validate617(data551.south, path+"/coordinates/south")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data556.south !== undefined){
+if(!validate617(data556.south, path+"/coordinates/south")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data551.east !== undefined){
-if(!validate617(data551.east, path+"/coordinates/east")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data556.east !== undefined){
+if(!validate617(data556.east, path+"/coordinates/east")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data551.west !== undefined){
-if(!validate617(data551.west, path+"/coordinates/west")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data556.west !== undefined){
+if(!validate617(data556.west, path+"/coordinates/west")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data551.format !== undefined){
-if(!validate617(data551.format, path+"/coordinates/format")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data556.format !== undefined){
+if(!validate617(data556.format, path+"/coordinates/format")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data551.degrees !== undefined){
-if(!validate617(data551.degrees, path+"/coordinates/degrees")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data556.degrees !== undefined){
+if(!validate617(data556.degrees, path+"/coordinates/degrees")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data551.dms !== undefined){
-if(!validate617(data551.dms, path+"/coordinates/dms")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data556.dms !== undefined){
+if(!validate617(data556.dms, path+"/coordinates/dms")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data551.utm !== undefined){
-if(!validate617(data551.utm, path+"/coordinates/utm")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data556.utm !== undefined){
+if(!validate617(data556.utm, path+"/coordinates/utm")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data551.pointer !== undefined){
-if(!validate617(data551.pointer, path+"/coordinates/pointer")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data556.pointer !== undefined){
+if(!validate617(data556.pointer, path+"/coordinates/pointer")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data551.clicked !== undefined){
-if(!validate617(data551.clicked, path+"/coordinates/clicked")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data556.clicked !== undefined){
+if(!validate617(data556.clicked, path+"/coordinates/clicked")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data551.centre !== undefined){
-if(!validate617(data551.centre, path+"/coordinates/centre")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data556.centre !== undefined){
+if(!validate617(data556.centre, path+"/coordinates/centre")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data551.help !== undefined){
-if(!validate617(data551.help, path+"/coordinates/help")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data556.help !== undefined){
+if(!validate617(data556.help, path+"/coordinates/help")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data551.copy !== undefined){
-if(!validate617(data551.copy, path+"/coordinates/copy")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data556.copy !== undefined){
+if(!validate617(data556.copy, path+"/coordinates/copy")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data551.copied !== undefined){
-if(!validate617(data551.copied, path+"/coordinates/copied")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data556.copied !== undefined){
+if(!validate617(data556.copied, path+"/coordinates/copied")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data551.to !== undefined){
-if(!validate617(data551.to, path+"/coordinates/to")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data556.to !== undefined){
+if(!validate617(data556.to, path+"/coordinates/to")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data551.go !== undefined){
-if(!validate617(data551.go, path+"/coordinates/go")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data556.go !== undefined){
+if(!validate617(data556.go, path+"/coordinates/go")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data551.example !== undefined){
-if(!validate617(data551.example, path+"/coordinates/example")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data556.example !== undefined){
+if(!validate617(data556.example, path+"/coordinates/example")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data551.unknown !== undefined){
-if(!validate617(data551.unknown, path+"/coordinates/unknown")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data556.unknown !== undefined){
+if(!validate617(data556.unknown, path+"/coordinates/unknown")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data551.range !== undefined){
-if(!validate617(data551.range, path+"/coordinates/range")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data556.range !== undefined){
+if(!validate617(data556.range, path+"/coordinates/range")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data551["bad-utm"] !== undefined){
-if(!validate617(data551["bad-utm"], path+"/coordinates/bad-utm")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data556["bad-utm"] !== undefined){
+if(!validate617(data556["bad-utm"], path+"/coordinates/bad-utm")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data551.outside !== undefined){
-if(!validate617(data551.outside, path+"/coordinates/outside")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data556.outside !== undefined){
+if(!validate617(data556.outside, path+"/coordinates/outside")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/coordinates", "type", {type: "object"}, schema145.properties.coordinates, data551); errors++;
+vErrors = add(vErrors, path+"/coordinates", "type", {type: "object"}, schema145.properties.coordinates, data556); errors++;
 }
 }
 if(data.locate !== undefined){
-let data573 = data.locate;
-if(data573 && typeof data573 == "object" && !Array.isArray(data573)){
-for(const key34 in data573){
+let data578 = data.locate;
+if(data578 && typeof data578 == "object" && !Array.isArray(data578)){
+for(const key34 in data578){
 if(!(func2.call(schema145.properties.locate.properties, key34))){
-vErrors = add(vErrors, path+"/locate", "additionalProperties", {additionalProperty: key34}, schema145.properties.locate, data573); errors++;
+vErrors = add(vErrors, path+"/locate", "additionalProperties", {additionalProperty: key34}, schema145.properties.locate, data578); errors++;
 }
 }
-if(data573.show !== undefined){
-if(!validate617(data573.show, path+"/locate/show")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data578.show !== undefined){
+if(!validate617(data578.show, path+"/locate/show")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data573.hide !== undefined){
-if(!validate617(data573.hide, path+"/locate/hide")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data578.hide !== undefined){
+if(!validate617(data578.hide, path+"/locate/hide")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data573.waiting !== undefined){
-if(!validate617(data573.waiting, path+"/locate/waiting")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data578.waiting !== undefined){
+if(!validate617(data578.waiting, path+"/locate/waiting")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data573.found !== undefined){
-if(!validate617(data573.found, path+"/locate/found")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data578.found !== undefined){
+if(!validate617(data578.found, path+"/locate/found")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data573.denied !== undefined){
-if(!validate617(data573.denied, path+"/locate/denied")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data578.denied !== undefined){
+if(!validate617(data578.denied, path+"/locate/denied")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data573.unavailable !== undefined){
-if(!validate617(data573.unavailable, path+"/locate/unavailable")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data578.unavailable !== undefined){
+if(!validate617(data578.unavailable, path+"/locate/unavailable")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data573.timeout !== undefined){
-if(!validate617(data573.timeout, path+"/locate/timeout")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data578.timeout !== undefined){
+if(!validate617(data578.timeout, path+"/locate/timeout")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data573.insecure !== undefined){
-if(!validate617(data573.insecure, path+"/locate/insecure")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data578.insecure !== undefined){
+if(!validate617(data578.insecure, path+"/locate/insecure")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data573.outside !== undefined){
-if(!validate617(data573.outside, path+"/locate/outside")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data578.outside !== undefined){
+if(!validate617(data578.outside, path+"/locate/outside")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/locate", "type", {type: "object"}, schema145.properties.locate, data573); errors++;
+vErrors = add(vErrors, path+"/locate", "type", {type: "object"}, schema145.properties.locate, data578); errors++;
 }
 }
 if(data.near !== undefined){
-let data583 = data.near;
-if(data583 && typeof data583 == "object" && !Array.isArray(data583)){
-for(const key35 in data583){
+let data588 = data.near;
+if(data588 && typeof data588 == "object" && !Array.isArray(data588)){
+for(const key35 in data588){
 if(!(func2.call(schema145.properties.near.properties, key35))){
-vErrors = add(vErrors, path+"/near", "additionalProperties", {additionalProperty: key35}, schema145.properties.near, data583); errors++;
+vErrors = add(vErrors, path+"/near", "additionalProperties", {additionalProperty: key35}, schema145.properties.near, data588); errors++;
 }
 }
-if(data583.choose !== undefined){
-if(!validate617(data583.choose, path+"/near/choose")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data588.choose !== undefined){
+if(!validate617(data588.choose, path+"/near/choose")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data583.middle !== undefined){
-if(!validate617(data583.middle, path+"/near/middle")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data588.middle !== undefined){
+if(!validate617(data588.middle, path+"/near/middle")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data583.here !== undefined){
-if(!validate617(data583.here, path+"/near/here")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data588.here !== undefined){
+if(!validate617(data588.here, path+"/near/here")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data583.searching !== undefined){
-if(!validate617(data583.searching, path+"/near/searching")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data588.searching !== undefined){
+if(!validate617(data588.searching, path+"/near/searching")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data583.only !== undefined){
-if(!validate617(data583.only, path+"/near/only")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data588.only !== undefined){
+if(!validate617(data588.only, path+"/near/only")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data583["every-layer"] !== undefined){
-if(!validate617(data583["every-layer"], path+"/near/every-layer")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data588["every-layer"] !== undefined){
+if(!validate617(data588["every-layer"], path+"/near/every-layer")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data583.result !== undefined){
-if(!validate617(data583.result, path+"/near/result")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data588.result !== undefined){
+if(!validate617(data588.result, path+"/near/result")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data583.object !== undefined){
-if(!validate617(data583.object, path+"/near/object")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data588.object !== undefined){
+if(!validate617(data588.object, path+"/near/object")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data583.distance !== undefined){
-if(!validate617(data583.distance, path+"/near/distance")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data588.distance !== undefined){
+if(!validate617(data588.distance, path+"/near/distance")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data583.direction !== undefined){
-if(!validate617(data583.direction, path+"/near/direction")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data588.direction !== undefined){
+if(!validate617(data588.direction, path+"/near/direction")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data583.layer !== undefined){
-if(!validate617(data583.layer, path+"/near/layer")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data588.layer !== undefined){
+if(!validate617(data588.layer, path+"/near/layer")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data583.latitude !== undefined){
-if(!validate617(data583.latitude, path+"/near/latitude")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data588.latitude !== undefined){
+if(!validate617(data588.latitude, path+"/near/latitude")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data583.longitude !== undefined){
-if(!validate617(data583.longitude, path+"/near/longitude")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data588.longitude !== undefined){
+if(!validate617(data588.longitude, path+"/near/longitude")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data583.source !== undefined){
-if(!validate617(data583.source, path+"/near/source")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data588.source !== undefined){
+if(!validate617(data588.source, path+"/near/source")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data583.unnamed !== undefined){
-if(!validate617(data583.unnamed, path+"/near/unnamed")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data588.unnamed !== undefined){
+if(!validate617(data588.unnamed, path+"/near/unnamed")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data583.inside !== undefined){
-if(!validate617(data583.inside, path+"/near/inside")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data588.inside !== undefined){
+if(!validate617(data588.inside, path+"/near/inside")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data583.at !== undefined){
-if(!validate617(data583.at, path+"/near/at")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data588.at !== undefined){
+if(!validate617(data588.at, path+"/near/at")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data583.overlaps !== undefined){
-if(!validate617(data583.overlaps, path+"/near/overlaps")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data588.overlaps !== undefined){
+if(!validate617(data588.overlaps, path+"/near/overlaps")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data583.within !== undefined){
-if(!validate617(data583.within, path+"/near/within")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data588.within !== undefined){
+if(!validate617(data588.within, path+"/near/within")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data583.ring !== undefined){
-if(!validate617(data583.ring, path+"/near/ring")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data588.ring !== undefined){
+if(!validate617(data588.ring, path+"/near/ring")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data583["and-more"] !== undefined){
-if(!validate638(data583["and-more"], path+"/near/and-more")){ vErrors = vErrors === null ? validate638.errors : vErrors.concat(validate638.errors); errors = vErrors.length; }
+if(data588["and-more"] !== undefined){
+if(!validate638(data588["and-more"], path+"/near/and-more")){ vErrors = vErrors === null ? validate638.errors : vErrors.concat(validate638.errors); errors = vErrors.length; }
 }
-if(data583.more !== undefined){
-if(!validate638(data583.more, path+"/near/more")){ vErrors = vErrors === null ? validate638.errors : vErrors.concat(validate638.errors); errors = vErrors.length; }
+if(data588.more !== undefined){
+if(!validate638(data588.more, path+"/near/more")){ vErrors = vErrors === null ? validate638.errors : vErrors.concat(validate638.errors); errors = vErrors.length; }
 }
-if(data583.far !== undefined){
-if(!validate638(data583.far, path+"/near/far")){ vErrors = vErrors === null ? validate638.errors : vErrors.concat(validate638.errors); errors = vErrors.length; }
+if(data588.far !== undefined){
+if(!validate638(data588.far, path+"/near/far")){ vErrors = vErrors === null ? validate638.errors : vErrors.concat(validate638.errors); errors = vErrors.length; }
 }
-if(data583.none !== undefined){
-if(!validate617(data583.none, path+"/near/none")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data588.none !== undefined){
+if(!validate617(data588.none, path+"/near/none")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data583.restricted !== undefined){
-if(!validate617(data583.restricted, path+"/near/restricted")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data588.restricted !== undefined){
+if(!validate617(data588.restricted, path+"/near/restricted")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data583.slow !== undefined){
-if(!validate617(data583.slow, path+"/near/slow")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data588.slow !== undefined){
+if(!validate617(data588.slow, path+"/near/slow")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data583.again !== undefined){
-if(!validate617(data583.again, path+"/near/again")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data588.again !== undefined){
+if(!validate617(data588.again, path+"/near/again")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data583.gone !== undefined){
-if(!validate617(data583.gone, path+"/near/gone")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data588.gone !== undefined){
+if(!validate617(data588.gone, path+"/near/gone")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data583.refused !== undefined){
-if(!validate617(data583.refused, path+"/near/refused")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data588.refused !== undefined){
+if(!validate617(data588.refused, path+"/near/refused")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data583.offline !== undefined){
-if(!validate617(data583.offline, path+"/near/offline")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data588.offline !== undefined){
+if(!validate617(data588.offline, path+"/near/offline")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data583.busy !== undefined){
-if(!validate617(data583.busy, path+"/near/busy")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data588.busy !== undefined){
+if(!validate617(data588.busy, path+"/near/busy")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data583.limited !== undefined){
-if(!validate617(data583.limited, path+"/near/limited")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data588.limited !== undefined){
+if(!validate617(data588.limited, path+"/near/limited")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data583.copy !== undefined){
-if(!validate617(data583.copy, path+"/near/copy")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data588.copy !== undefined){
+if(!validate617(data588.copy, path+"/near/copy")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data583.copied !== undefined){
-if(!validate617(data583.copied, path+"/near/copied")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data588.copied !== undefined){
+if(!validate617(data588.copied, path+"/near/copied")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data583.csv !== undefined){
-if(!validate617(data583.csv, path+"/near/csv")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data588.csv !== undefined){
+if(!validate617(data588.csv, path+"/near/csv")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data583["csv-semicolon"] !== undefined){
-if(!validate617(data583["csv-semicolon"], path+"/near/csv-semicolon")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data588["csv-semicolon"] !== undefined){
+if(!validate617(data588["csv-semicolon"], path+"/near/csv-semicolon")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data583.link !== undefined){
-if(!validate617(data583.link, path+"/near/link")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data588.link !== undefined){
+if(!validate617(data588.link, path+"/near/link")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data583.linked !== undefined){
-if(!validate617(data583.linked, path+"/near/linked")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data588.linked !== undefined){
+if(!validate617(data588.linked, path+"/near/linked")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data583.of !== undefined){
-if(!validate617(data583.of, path+"/near/of")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data588.of !== undefined){
+if(!validate617(data588.of, path+"/near/of")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data583["to-north"] !== undefined){
-if(!validate617(data583["to-north"], path+"/near/to-north")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data588["to-north"] !== undefined){
+if(!validate617(data588["to-north"], path+"/near/to-north")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data583["to-north-east"] !== undefined){
-if(!validate617(data583["to-north-east"], path+"/near/to-north-east")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data588["to-north-east"] !== undefined){
+if(!validate617(data588["to-north-east"], path+"/near/to-north-east")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data583["to-east"] !== undefined){
-if(!validate617(data583["to-east"], path+"/near/to-east")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data588["to-east"] !== undefined){
+if(!validate617(data588["to-east"], path+"/near/to-east")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data583["to-south-east"] !== undefined){
-if(!validate617(data583["to-south-east"], path+"/near/to-south-east")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data588["to-south-east"] !== undefined){
+if(!validate617(data588["to-south-east"], path+"/near/to-south-east")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data583["to-south"] !== undefined){
-if(!validate617(data583["to-south"], path+"/near/to-south")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data588["to-south"] !== undefined){
+if(!validate617(data588["to-south"], path+"/near/to-south")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data583["to-south-west"] !== undefined){
-if(!validate617(data583["to-south-west"], path+"/near/to-south-west")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data588["to-south-west"] !== undefined){
+if(!validate617(data588["to-south-west"], path+"/near/to-south-west")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data583["to-west"] !== undefined){
-if(!validate617(data583["to-west"], path+"/near/to-west")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data588["to-west"] !== undefined){
+if(!validate617(data588["to-west"], path+"/near/to-west")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data583["to-north-west"] !== undefined){
-if(!validate617(data583["to-north-west"], path+"/near/to-north-west")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data588["to-north-west"] !== undefined){
+if(!validate617(data588["to-north-west"], path+"/near/to-north-west")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data583.north !== undefined){
-if(!validate617(data583.north, path+"/near/north")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data588.north !== undefined){
+if(!validate617(data588.north, path+"/near/north")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data583["north-east"] !== undefined){
-if(!validate617(data583["north-east"], path+"/near/north-east")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data588["north-east"] !== undefined){
+if(!validate617(data588["north-east"], path+"/near/north-east")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data583.east !== undefined){
-if(!validate617(data583.east, path+"/near/east")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data588.east !== undefined){
+if(!validate617(data588.east, path+"/near/east")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data583["south-east"] !== undefined){
-if(!validate617(data583["south-east"], path+"/near/south-east")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data588["south-east"] !== undefined){
+if(!validate617(data588["south-east"], path+"/near/south-east")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data583.south !== undefined){
-if(!validate617(data583.south, path+"/near/south")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data588.south !== undefined){
+if(!validate617(data588.south, path+"/near/south")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data583["south-west"] !== undefined){
-if(!validate617(data583["south-west"], path+"/near/south-west")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data588["south-west"] !== undefined){
+if(!validate617(data588["south-west"], path+"/near/south-west")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data583.west !== undefined){
-if(!validate617(data583.west, path+"/near/west")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data588.west !== undefined){
+if(!validate617(data588.west, path+"/near/west")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data583["north-west"] !== undefined){
-if(!validate617(data583["north-west"], path+"/near/north-west")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data588["north-west"] !== undefined){
+if(!validate617(data588["north-west"], path+"/near/north-west")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/near", "type", {type: "object"}, schema145.properties.near, data583); errors++;
+vErrors = add(vErrors, path+"/near", "type", {type: "object"}, schema145.properties.near, data588); errors++;
+}
+}
+if(data.overlaps !== undefined){
+let data644 = data.overlaps;
+if(data644 && typeof data644 == "object" && !Array.isArray(data644)){
+for(const key36 in data644){
+if(!(func2.call(schema145.properties.overlaps.properties, key36))){
+vErrors = add(vErrors, path+"/overlaps", "additionalProperties", {additionalProperty: key36}, schema145.properties.overlaps, data644); errors++;
+}
+}
+if(data644.about !== undefined){
+if(!validate617(data644.about, path+"/overlaps/about")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+}
+if(data644.layer !== undefined){
+if(!validate617(data644.layer, path+"/overlaps/layer")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+}
+if(data644.with !== undefined){
+if(!validate617(data644.with, path+"/overlaps/with")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+}
+if(data644.choose !== undefined){
+if(!validate617(data644.choose, path+"/overlaps/choose")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+}
+if(data644.start !== undefined){
+if(!validate617(data644.start, path+"/overlaps/start")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+}
+if(data644.stop !== undefined){
+if(!validate617(data644.stop, path+"/overlaps/stop")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+}
+if(data644.comparing !== undefined){
+if(!validate617(data644.comparing, path+"/overlaps/comparing")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+}
+if(data644.found !== undefined){
+if(!validate638(data644.found, path+"/overlaps/found")){ vErrors = vErrors === null ? validate638.errors : vErrors.concat(validate638.errors); errors = vErrors.length; }
+}
+if(data644["found-so-far"] !== undefined){
+if(!validate617(data644["found-so-far"], path+"/overlaps/found-so-far")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+}
+if(data644.covered !== undefined){
+if(!validate617(data644.covered, path+"/overlaps/covered")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+}
+if(data644.next !== undefined){
+if(!validate617(data644.next, path+"/overlaps/next")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+}
+if(data644["and-more"] !== undefined){
+if(!validate617(data644["and-more"], path+"/overlaps/and-more")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+}
+if(data644.object !== undefined){
+if(!validate617(data644.object, path+"/overlaps/object")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+}
+if(data644.in !== undefined){
+if(!validate617(data644.in, path+"/overlaps/in")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+}
+if(data644.share !== undefined){
+if(!validate617(data644.share, path+"/overlaps/share")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+}
+if(data644.slow !== undefined){
+if(!validate638(data644.slow, path+"/overlaps/slow")){ vErrors = vErrors === null ? validate638.errors : vErrors.concat(validate638.errors); errors = vErrors.length; }
+}
+if(data644.restricted !== undefined){
+if(!validate617(data644.restricted, path+"/overlaps/restricted")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+}
+if(data644["no-layers"] !== undefined){
+if(!validate617(data644["no-layers"], path+"/overlaps/no-layers")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+}
+if(data644.gone !== undefined){
+if(!validate617(data644.gone, path+"/overlaps/gone")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+}
+}
+else {
+vErrors = add(vErrors, path+"/overlaps", "type", {type: "object"}, schema145.properties.overlaps, data644); errors++;
 }
 }
 if(data.measure !== undefined){
-let data639 = data.measure;
-if(data639 && typeof data639 == "object" && !Array.isArray(data639)){
-for(const key36 in data639){
-if(!(func2.call(schema145.properties.measure.properties, key36))){
-vErrors = add(vErrors, path+"/measure", "additionalProperties", {additionalProperty: key36}, schema145.properties.measure, data639); errors++;
+let data664 = data.measure;
+if(data664 && typeof data664 == "object" && !Array.isArray(data664)){
+for(const key37 in data664){
+if(!(func2.call(schema145.properties.measure.properties, key37))){
+vErrors = add(vErrors, path+"/measure", "additionalProperties", {additionalProperty: key37}, schema145.properties.measure, data664); errors++;
 }
 }
-if(data639.kind !== undefined){
-if(!validate617(data639.kind, path+"/measure/kind")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data664.kind !== undefined){
+if(!validate617(data664.kind, path+"/measure/kind")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data639.distance !== undefined){
-if(!validate617(data639.distance, path+"/measure/distance")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data664.distance !== undefined){
+if(!validate617(data664.distance, path+"/measure/distance")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data639.area !== undefined){
-if(!validate617(data639.area, path+"/measure/area")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data664.area !== undefined){
+if(!validate617(data664.area, path+"/measure/area")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data639.perimeter !== undefined){
-if(!validate617(data639.perimeter, path+"/measure/perimeter")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data664.perimeter !== undefined){
+if(!validate617(data664.perimeter, path+"/measure/perimeter")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data639.help !== undefined){
-if(!validate617(data639.help, path+"/measure/help")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data664.help !== undefined){
+if(!validate617(data664.help, path+"/measure/help")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data639.keys !== undefined){
-if(!validate617(data639.keys, path+"/measure/keys")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data664.keys !== undefined){
+if(!validate617(data664.keys, path+"/measure/keys")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data639.add !== undefined){
-if(!validate617(data639.add, path+"/measure/add")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data664.add !== undefined){
+if(!validate617(data664.add, path+"/measure/add")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data639.undo !== undefined){
-if(!validate617(data639.undo, path+"/measure/undo")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data664.undo !== undefined){
+if(!validate617(data664.undo, path+"/measure/undo")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data639.finish !== undefined){
-if(!validate617(data639.finish, path+"/measure/finish")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data664.finish !== undefined){
+if(!validate617(data664.finish, path+"/measure/finish")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data639.again !== undefined){
-if(!validate617(data639.again, path+"/measure/again")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data664.again !== undefined){
+if(!validate617(data664.again, path+"/measure/again")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data639.copy !== undefined){
-if(!validate617(data639.copy, path+"/measure/copy")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data664.copy !== undefined){
+if(!validate617(data664.copy, path+"/measure/copy")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data639.none !== undefined){
-if(!validate617(data639.none, path+"/measure/none")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data664.none !== undefined){
+if(!validate617(data664.none, path+"/measure/none")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data639.corners !== undefined){
-if(!validate638(data639.corners, path+"/measure/corners")){ vErrors = vErrors === null ? validate638.errors : vErrors.concat(validate638.errors); errors = vErrors.length; }
+if(data664.corners !== undefined){
+if(!validate638(data664.corners, path+"/measure/corners")){ vErrors = vErrors === null ? validate638.errors : vErrors.concat(validate638.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/measure", "type", {type: "object"}, schema145.properties.measure, data639); errors++;
+vErrors = add(vErrors, path+"/measure", "type", {type: "object"}, schema145.properties.measure, data664); errors++;
 }
 }
 if(data.sheet !== undefined){
-let data653 = data.sheet;
-if(data653 && typeof data653 == "object" && !Array.isArray(data653)){
-for(const key37 in data653){
-if(!(((key37 === "taller") || (key37 === "lower")) || (key37 === "layers"))){
-vErrors = add(vErrors, path+"/sheet", "additionalProperties", {additionalProperty: key37}, schema145.properties.sheet, data653); errors++;
+let data678 = data.sheet;
+if(data678 && typeof data678 == "object" && !Array.isArray(data678)){
+for(const key38 in data678){
+if(!(((key38 === "taller") || (key38 === "lower")) || (key38 === "layers"))){
+vErrors = add(vErrors, path+"/sheet", "additionalProperties", {additionalProperty: key38}, schema145.properties.sheet, data678); errors++;
 }
 }
-if(data653.taller !== undefined){
-if(!validate617(data653.taller, path+"/sheet/taller")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data678.taller !== undefined){
+if(!validate617(data678.taller, path+"/sheet/taller")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data653.lower !== undefined){
-if(!validate617(data653.lower, path+"/sheet/lower")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data678.lower !== undefined){
+if(!validate617(data678.lower, path+"/sheet/lower")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data653.layers !== undefined){
-if(!validate617(data653.layers, path+"/sheet/layers")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data678.layers !== undefined){
+if(!validate617(data678.layers, path+"/sheet/layers")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/sheet", "type", {type: "object"}, schema145.properties.sheet, data653); errors++;
+vErrors = add(vErrors, path+"/sheet", "type", {type: "object"}, schema145.properties.sheet, data678); errors++;
 }
 }
 if(data.notice !== undefined){
-let data657 = data.notice;
-if(data657 && typeof data657 == "object" && !Array.isArray(data657)){
-for(const key38 in data657){
-if(!(key38 === "close")){
-vErrors = add(vErrors, path+"/notice", "additionalProperties", {additionalProperty: key38}, schema145.properties.notice, data657); errors++;
+let data682 = data.notice;
+if(data682 && typeof data682 == "object" && !Array.isArray(data682)){
+for(const key39 in data682){
+if(!(key39 === "close")){
+vErrors = add(vErrors, path+"/notice", "additionalProperties", {additionalProperty: key39}, schema145.properties.notice, data682); errors++;
 }
 }
-if(data657.close !== undefined){
-if(!validate617(data657.close, path+"/notice/close")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data682.close !== undefined){
+if(!validate617(data682.close, path+"/notice/close")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/notice", "type", {type: "object"}, schema145.properties.notice, data657); errors++;
+vErrors = add(vErrors, path+"/notice", "type", {type: "object"}, schema145.properties.notice, data682); errors++;
 }
 }
 if(data.app !== undefined){
-let data659 = data.app;
-if(data659 && typeof data659 == "object" && !Array.isArray(data659)){
-for(const key39 in data659){
-if(!(((((((key39 === "changed") || (key39 === "left")) || (key39 === "left-ended")) || (key39 === "reload")) || (key39 === "outdated")) || (key39 === "locale")) || (key39 === "no-bundle"))){
-vErrors = add(vErrors, path+"/app", "additionalProperties", {additionalProperty: key39}, schema145.properties.app, data659); errors++;
+let data684 = data.app;
+if(data684 && typeof data684 == "object" && !Array.isArray(data684)){
+for(const key40 in data684){
+if(!(((((((key40 === "changed") || (key40 === "left")) || (key40 === "left-ended")) || (key40 === "reload")) || (key40 === "outdated")) || (key40 === "locale")) || (key40 === "no-bundle"))){
+vErrors = add(vErrors, path+"/app", "additionalProperties", {additionalProperty: key40}, schema145.properties.app, data684); errors++;
 }
 }
-if(data659.changed !== undefined){
-if(!validate617(data659.changed, path+"/app/changed")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data684.changed !== undefined){
+if(!validate617(data684.changed, path+"/app/changed")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data659.left !== undefined){
-if(!validate617(data659.left, path+"/app/left")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data684.left !== undefined){
+if(!validate617(data684.left, path+"/app/left")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data659["left-ended"] !== undefined){
-if(!validate617(data659["left-ended"], path+"/app/left-ended")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data684["left-ended"] !== undefined){
+if(!validate617(data684["left-ended"], path+"/app/left-ended")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data659.reload !== undefined){
-if(!validate617(data659.reload, path+"/app/reload")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data684.reload !== undefined){
+if(!validate617(data684.reload, path+"/app/reload")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data659.outdated !== undefined){
-if(!validate617(data659.outdated, path+"/app/outdated")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data684.outdated !== undefined){
+if(!validate617(data684.outdated, path+"/app/outdated")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data659.locale !== undefined){
-if(!validate617(data659.locale, path+"/app/locale")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data684.locale !== undefined){
+if(!validate617(data684.locale, path+"/app/locale")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data659["no-bundle"] !== undefined){
-if(!validate617(data659["no-bundle"], path+"/app/no-bundle")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data684["no-bundle"] !== undefined){
+if(!validate617(data684["no-bundle"], path+"/app/no-bundle")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/app", "type", {type: "object"}, schema145.properties.app, data659); errors++;
+vErrors = add(vErrors, path+"/app", "type", {type: "object"}, schema145.properties.app, data684); errors++;
 }
 }
 if(data.author !== undefined){
-let data667 = data.author;
-if(data667 && typeof data667 == "object" && !Array.isArray(data667)){
-for(const key40 in data667){
-if(!(((((key40 === "level") || (key40 === "own")) || (key40 === "errors")) || (key40 === "open")) || (key40 === "no-editor"))){
-vErrors = add(vErrors, path+"/author", "additionalProperties", {additionalProperty: key40}, schema145.properties.author, data667); errors++;
+let data692 = data.author;
+if(data692 && typeof data692 == "object" && !Array.isArray(data692)){
+for(const key41 in data692){
+if(!(((((key41 === "level") || (key41 === "own")) || (key41 === "errors")) || (key41 === "open")) || (key41 === "no-editor"))){
+vErrors = add(vErrors, path+"/author", "additionalProperties", {additionalProperty: key41}, schema145.properties.author, data692); errors++;
 }
 }
-if(data667.level !== undefined){
-if(!validate617(data667.level, path+"/author/level")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data692.level !== undefined){
+if(!validate617(data692.level, path+"/author/level")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data667.own !== undefined){
-if(!validate617(data667.own, path+"/author/own")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data692.own !== undefined){
+if(!validate617(data692.own, path+"/author/own")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data667.errors !== undefined){
-if(!validate638(data667.errors, path+"/author/errors")){ vErrors = vErrors === null ? validate638.errors : vErrors.concat(validate638.errors); errors = vErrors.length; }
+if(data692.errors !== undefined){
+if(!validate638(data692.errors, path+"/author/errors")){ vErrors = vErrors === null ? validate638.errors : vErrors.concat(validate638.errors); errors = vErrors.length; }
 }
-if(data667.open !== undefined){
-if(!validate617(data667.open, path+"/author/open")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data692.open !== undefined){
+if(!validate617(data692.open, path+"/author/open")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data667["no-editor"] !== undefined){
-if(!validate617(data667["no-editor"], path+"/author/no-editor")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data692["no-editor"] !== undefined){
+if(!validate617(data692["no-editor"], path+"/author/no-editor")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/author", "type", {type: "object"}, schema145.properties.author, data667); errors++;
+vErrors = add(vErrors, path+"/author", "type", {type: "object"}, schema145.properties.author, data692); errors++;
 }
 }
 if(data.static !== undefined){
-let data673 = data.static;
-if(data673 && typeof data673 == "object" && !Array.isArray(data673)){
-for(const key41 in data673){
-if(!(((key41 === "about") || (key41 === "locked")) || (key41 === "search"))){
-vErrors = add(vErrors, path+"/static", "additionalProperties", {additionalProperty: key41}, schema145.properties.static, data673); errors++;
+let data698 = data.static;
+if(data698 && typeof data698 == "object" && !Array.isArray(data698)){
+for(const key42 in data698){
+if(!(((key42 === "about") || (key42 === "locked")) || (key42 === "search"))){
+vErrors = add(vErrors, path+"/static", "additionalProperties", {additionalProperty: key42}, schema145.properties.static, data698); errors++;
 }
 }
-if(data673.about !== undefined){
-if(!validate617(data673.about, path+"/static/about")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data698.about !== undefined){
+if(!validate617(data698.about, path+"/static/about")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data673.locked !== undefined){
-if(!validate617(data673.locked, path+"/static/locked")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data698.locked !== undefined){
+if(!validate617(data698.locked, path+"/static/locked")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data673.search !== undefined){
-if(!validate617(data673.search, path+"/static/search")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data698.search !== undefined){
+if(!validate617(data698.search, path+"/static/search")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/static", "type", {type: "object"}, schema145.properties.static, data673); errors++;
+vErrors = add(vErrors, path+"/static", "type", {type: "object"}, schema145.properties.static, data698); errors++;
 }
 }
 if(data.screen !== undefined){
-let data677 = data.screen;
-if(data677 && typeof data677 == "object" && !Array.isArray(data677)){
-for(const key42 in data677){
-if(!(func2.call(schema145.properties.screen.properties, key42))){
-vErrors = add(vErrors, path+"/screen", "additionalProperties", {additionalProperty: key42}, schema145.properties.screen, data677); errors++;
+let data702 = data.screen;
+if(data702 && typeof data702 == "object" && !Array.isArray(data702)){
+for(const key43 in data702){
+if(!(func2.call(schema145.properties.screen.properties, key43))){
+vErrors = add(vErrors, path+"/screen", "additionalProperties", {additionalProperty: key43}, schema145.properties.screen, data702); errors++;
 }
 }
-if(data677.scripts !== undefined){
-if(!validate617(data677.scripts, path+"/screen/scripts")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data702.scripts !== undefined){
+if(!validate617(data702.scripts, path+"/screen/scripts")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data677.map !== undefined){
-if(!validate617(data677.map, path+"/screen/map")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data702.map !== undefined){
+if(!validate617(data702.map, path+"/screen/map")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data677.since !== undefined){
-if(!validate617(data677.since, path+"/screen/since")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data702.since !== undefined){
+if(!validate617(data702.since, path+"/screen/since")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data677.responsible !== undefined){
-if(!validate617(data677.responsible, path+"/screen/responsible")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data702.responsible !== undefined){
+if(!validate617(data702.responsible, path+"/screen/responsible")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data677.language !== undefined){
-if(!validate617(data677.language, path+"/screen/language")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data702.language !== undefined){
+if(!validate617(data702.language, path+"/screen/language")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data677["third-parties"] !== undefined){
-if(!validate617(data677["third-parties"], path+"/screen/third-parties")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data702["third-parties"] !== undefined){
+if(!validate617(data702["third-parties"], path+"/screen/third-parties")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data677["third-parties-about"] !== undefined){
-if(!validate617(data677["third-parties-about"], path+"/screen/third-parties-about")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data702["third-parties-about"] !== undefined){
+if(!validate617(data702["third-parties-about"], path+"/screen/third-parties-about")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data677["no-third-parties"] !== undefined){
-if(!validate617(data677["no-third-parties"], path+"/screen/no-third-parties")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data702["no-third-parties"] !== undefined){
+if(!validate617(data702["no-third-parties"], path+"/screen/no-third-parties")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data677["missing-title"] !== undefined){
-if(!validate617(data677["missing-title"], path+"/screen/missing-title")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data702["missing-title"] !== undefined){
+if(!validate617(data702["missing-title"], path+"/screen/missing-title")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data677.missing !== undefined){
-if(!validate617(data677.missing, path+"/screen/missing")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data702.missing !== undefined){
+if(!validate617(data702.missing, path+"/screen/missing")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data677.waiting !== undefined){
-if(!validate617(data677.waiting, path+"/screen/waiting")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data702.waiting !== undefined){
+if(!validate617(data702.waiting, path+"/screen/waiting")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data677.failed !== undefined){
-if(!validate617(data677.failed, path+"/screen/failed")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data702.failed !== undefined){
+if(!validate617(data702.failed, path+"/screen/failed")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data677.broken !== undefined){
-if(!validate617(data677.broken, path+"/screen/broken")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data702.broken !== undefined){
+if(!validate617(data702.broken, path+"/screen/broken")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/screen", "type", {type: "object"}, schema145.properties.screen, data677); errors++;
+vErrors = add(vErrors, path+"/screen", "type", {type: "object"}, schema145.properties.screen, data702); errors++;
 }
 }
 if(data.session !== undefined){
-let data691 = data.session;
-if(data691 && typeof data691 == "object" && !Array.isArray(data691)){
-for(const key43 in data691){
-if(!(func2.call(schema145.properties.session.properties, key43))){
-vErrors = add(vErrors, path+"/session", "additionalProperties", {additionalProperty: key43}, schema145.properties.session, data691); errors++;
+let data716 = data.session;
+if(data716 && typeof data716 == "object" && !Array.isArray(data716)){
+for(const key44 in data716){
+if(!(func2.call(schema145.properties.session.properties, key44))){
+vErrors = add(vErrors, path+"/session", "additionalProperties", {additionalProperty: key44}, schema145.properties.session, data716); errors++;
 }
 }
-if(data691.menu !== undefined){
-if(!validate617(data691.menu, path+"/session/menu")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data716.messages !== undefined){
+if(!validate617(data716.messages, path+"/session/messages")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data691["menu-of"] !== undefined){
-if(!validate617(data691["menu-of"], path+"/session/menu-of")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data716.menu !== undefined){
+if(!validate617(data716.menu, path+"/session/menu")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data691.login !== undefined){
-if(!validate617(data691.login, path+"/session/login")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data716["menu-of"] !== undefined){
+if(!validate617(data716["menu-of"], path+"/session/menu-of")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data691.register !== undefined){
-if(!validate617(data691.register, path+"/session/register")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data716.login !== undefined){
+if(!validate617(data716.login, path+"/session/login")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data691.access !== undefined){
-if(!validate617(data691.access, path+"/session/access")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data716.register !== undefined){
+if(!validate617(data716.register, path+"/session/register")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data691.settings !== undefined){
-if(!validate617(data691.settings, path+"/session/settings")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data716.access !== undefined){
+if(!validate617(data716.access, path+"/session/access")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data691.answers !== undefined){
-if(!validate638(data691.answers, path+"/session/answers")){ vErrors = vErrors === null ? validate638.errors : vErrors.concat(validate638.errors); errors = vErrors.length; }
+if(data716.settings !== undefined){
+if(!validate617(data716.settings, path+"/session/settings")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data691.waiting !== undefined){
-if(!validate638(data691.waiting, path+"/session/waiting")){ vErrors = vErrors === null ? validate638.errors : vErrors.concat(validate638.errors); errors = vErrors.length; }
+if(data716.answers !== undefined){
+if(!validate638(data716.answers, path+"/session/answers")){ vErrors = vErrors === null ? validate638.errors : vErrors.concat(validate638.errors); errors = vErrors.length; }
 }
-if(data691.admin !== undefined){
-if(!validate617(data691.admin, path+"/session/admin")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data716.waiting !== undefined){
+if(!validate638(data716.waiting, path+"/session/waiting")){ vErrors = vErrors === null ? validate638.errors : vErrors.concat(validate638.errors); errors = vErrors.length; }
 }
-if(data691.logout !== undefined){
-if(!validate617(data691.logout, path+"/session/logout")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data716.admin !== undefined){
+if(!validate617(data716.admin, path+"/session/admin")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data691.contact !== undefined){
-if(!validate617(data691.contact, path+"/session/contact")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data716.logout !== undefined){
+if(!validate617(data716.logout, path+"/session/logout")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data691.ended !== undefined){
-if(!validate617(data691.ended, path+"/session/ended")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data716.contact !== undefined){
+if(!validate617(data716.contact, path+"/session/contact")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data691["left-here"] !== undefined){
-if(!validate617(data691["left-here"], path+"/session/left-here")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data716.ended !== undefined){
+if(!validate617(data716.ended, path+"/session/ended")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data691["left-done"] !== undefined){
-if(!validate617(data691["left-done"], path+"/session/left-done")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data716["left-here"] !== undefined){
+if(!validate617(data716["left-here"], path+"/session/left-here")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data691["no-profile"] !== undefined){
-if(!validate617(data691["no-profile"], path+"/session/no-profile")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data716["left-done"] !== undefined){
+if(!validate617(data716["left-done"], path+"/session/left-done")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data691.lost !== undefined){
-if(!validate617(data691.lost, path+"/session/lost")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data716["no-profile"] !== undefined){
+if(!validate617(data716["no-profile"], path+"/session/no-profile")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data691.gained !== undefined){
-if(!validate617(data691.gained, path+"/session/gained")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data716.lost !== undefined){
+if(!validate617(data716.lost, path+"/session/lost")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data691.agreement !== undefined){
-if(!validate617(data691.agreement, path+"/session/agreement")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data716.gained !== undefined){
+if(!validate617(data716.gained, path+"/session/gained")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data691.report !== undefined){
-if(!validate617(data691.report, path+"/session/report")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data716.agreement !== undefined){
+if(!validate617(data716.agreement, path+"/session/agreement")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data691["language-later"] !== undefined){
-if(!validate617(data691["language-later"], path+"/session/language-later")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data716.report !== undefined){
+if(!validate617(data716.report, path+"/session/report")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+}
+if(data716["language-later"] !== undefined){
+if(!validate617(data716["language-later"], path+"/session/language-later")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/session", "type", {type: "object"}, schema145.properties.session, data691); errors++;
+vErrors = add(vErrors, path+"/session", "type", {type: "object"}, schema145.properties.session, data716); errors++;
 }
 }
 if(data.account !== undefined){
-let data712 = data.account;
-if(data712 && typeof data712 == "object" && !Array.isArray(data712)){
-for(const key44 in data712){
-if(!(func2.call(schema145.properties.account.properties, key44))){
-vErrors = add(vErrors, path+"/account", "additionalProperties", {additionalProperty: key44}, schema145.properties.account, data712); errors++;
+let data738 = data.account;
+if(data738 && typeof data738 == "object" && !Array.isArray(data738)){
+for(const key45 in data738){
+if(!(func2.call(schema145.properties.account.properties, key45))){
+vErrors = add(vErrors, path+"/account", "additionalProperties", {additionalProperty: key45}, schema145.properties.account, data738); errors++;
 }
 }
-if(data712["login-title"] !== undefined){
-if(!validate617(data712["login-title"], path+"/account/login-title")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data738["login-title"] !== undefined){
+if(!validate617(data738["login-title"], path+"/account/login-title")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data712.login !== undefined){
-if(!validate617(data712.login, path+"/account/login")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data738.login !== undefined){
+if(!validate617(data738.login, path+"/account/login")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data712.username !== undefined){
-if(!validate617(data712.username, path+"/account/username")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data738.username !== undefined){
+if(!validate617(data738.username, path+"/account/username")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data712.password !== undefined){
-if(!validate617(data712.password, path+"/account/password")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data738.password !== undefined){
+if(!validate617(data738.password, path+"/account/password")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data712.email !== undefined){
-if(!validate617(data712.email, path+"/account/email")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data738.email !== undefined){
+if(!validate617(data738.email, path+"/account/email")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data712.forgotten !== undefined){
-if(!validate617(data712.forgotten, path+"/account/forgotten")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data738.forgotten !== undefined){
+if(!validate617(data738.forgotten, path+"/account/forgotten")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data712.without !== undefined){
-if(!validate617(data712.without, path+"/account/without")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data738.without !== undefined){
+if(!validate617(data738.without, path+"/account/without")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data712.with !== undefined){
-if(!validate617(data712.with, path+"/account/with")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data738.with !== undefined){
+if(!validate617(data738.with, path+"/account/with")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data712["login-refused"] !== undefined){
-if(!validate617(data712["login-refused"], path+"/account/login-refused")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data738["login-refused"] !== undefined){
+if(!validate617(data738["login-refused"], path+"/account/login-refused")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data712.unconfirmed !== undefined){
-if(!validate617(data712.unconfirmed, path+"/account/unconfirmed")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data738.unconfirmed !== undefined){
+if(!validate617(data738.unconfirmed, path+"/account/unconfirmed")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data712["resend-ask"] !== undefined){
-if(!validate617(data712["resend-ask"], path+"/account/resend-ask")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data738["resend-ask"] !== undefined){
+if(!validate617(data738["resend-ask"], path+"/account/resend-ask")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data712["logged-in"] !== undefined){
-if(!validate617(data712["logged-in"], path+"/account/logged-in")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data738["logged-in"] !== undefined){
+if(!validate617(data738["logged-in"], path+"/account/logged-in")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data712["login-first"] !== undefined){
-if(!validate617(data712["login-first"], path+"/account/login-first")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data738["login-first"] !== undefined){
+if(!validate617(data738["login-first"], path+"/account/login-first")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data712["logout-title"] !== undefined){
-if(!validate617(data712["logout-title"], path+"/account/logout-title")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data738["logout-title"] !== undefined){
+if(!validate617(data738["logout-title"], path+"/account/logout-title")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data712["logout-ask"] !== undefined){
-if(!validate617(data712["logout-ask"], path+"/account/logout-ask")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data738["logout-ask"] !== undefined){
+if(!validate617(data738["logout-ask"], path+"/account/logout-ask")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data712.logout !== undefined){
-if(!validate617(data712.logout, path+"/account/logout")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data738.logout !== undefined){
+if(!validate617(data738.logout, path+"/account/logout")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data712["logging-out"] !== undefined){
-if(!validate617(data712["logging-out"], path+"/account/logging-out")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data738["logging-out"] !== undefined){
+if(!validate617(data738["logging-out"], path+"/account/logging-out")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data712["logged-out"] !== undefined){
-if(!validate617(data712["logged-out"], path+"/account/logged-out")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data738["logged-out"] !== undefined){
+if(!validate617(data738["logged-out"], path+"/account/logged-out")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data712["register-title"] !== undefined){
-if(!validate617(data712["register-title"], path+"/account/register-title")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data738["register-title"] !== undefined){
+if(!validate617(data738["register-title"], path+"/account/register-title")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data712["sent-title"] !== undefined){
-if(!validate617(data712["sent-title"], path+"/account/sent-title")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data738["sent-title"] !== undefined){
+if(!validate617(data738["sent-title"], path+"/account/sent-title")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data712.sent !== undefined){
-if(!validate617(data712.sent, path+"/account/sent")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data738.sent !== undefined){
+if(!validate617(data738.sent, path+"/account/sent")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data712["sent-anywhere"] !== undefined){
-if(!validate617(data712["sent-anywhere"], path+"/account/sent-anywhere")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data738["sent-anywhere"] !== undefined){
+if(!validate617(data738["sent-anywhere"], path+"/account/sent-anywhere")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data712["sent-help"] !== undefined){
-if(!validate617(data712["sent-help"], path+"/account/sent-help")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data738["sent-help"] !== undefined){
+if(!validate617(data738["sent-help"], path+"/account/sent-help")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data712.resend !== undefined){
-if(!validate617(data712.resend, path+"/account/resend")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data738.resend !== undefined){
+if(!validate617(data738.resend, path+"/account/resend")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data712.resent !== undefined){
-if(!validate617(data712.resent, path+"/account/resent")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data738.resent !== undefined){
+if(!validate617(data738.resent, path+"/account/resent")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data712["confirm-title"] !== undefined){
-if(!validate617(data712["confirm-title"], path+"/account/confirm-title")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data738["confirm-title"] !== undefined){
+if(!validate617(data738["confirm-title"], path+"/account/confirm-title")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data712["confirm-for"] !== undefined){
-if(!validate617(data712["confirm-for"], path+"/account/confirm-for")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data738["confirm-for"] !== undefined){
+if(!validate617(data738["confirm-for"], path+"/account/confirm-for")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data712["confirm-ask"] !== undefined){
-if(!validate617(data712["confirm-ask"], path+"/account/confirm-ask")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data738["confirm-ask"] !== undefined){
+if(!validate617(data738["confirm-ask"], path+"/account/confirm-ask")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data712.confirm !== undefined){
-if(!validate617(data712.confirm, path+"/account/confirm")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data738.confirm !== undefined){
+if(!validate617(data738.confirm, path+"/account/confirm")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data712["confirm-forgotten"] !== undefined){
-if(!validate617(data712["confirm-forgotten"], path+"/account/confirm-forgotten")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data738["confirm-forgotten"] !== undefined){
+if(!validate617(data738["confirm-forgotten"], path+"/account/confirm-forgotten")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data712["confirmed-title"] !== undefined){
-if(!validate617(data712["confirmed-title"], path+"/account/confirmed-title")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data738["confirmed-title"] !== undefined){
+if(!validate617(data738["confirmed-title"], path+"/account/confirmed-title")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data712.confirmed !== undefined){
-if(!validate617(data712.confirmed, path+"/account/confirmed")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data738.confirmed !== undefined){
+if(!validate617(data738.confirmed, path+"/account/confirmed")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data712["confirm-failed"] !== undefined){
-if(!validate617(data712["confirm-failed"], path+"/account/confirm-failed")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data738["confirm-failed"] !== undefined){
+if(!validate617(data738["confirm-failed"], path+"/account/confirm-failed")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data712["confirm-failed-help"] !== undefined){
-if(!validate617(data712["confirm-failed-help"], path+"/account/confirm-failed-help")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data738["confirm-failed-help"] !== undefined){
+if(!validate617(data738["confirm-failed-help"], path+"/account/confirm-failed-help")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data712["reset-title"] !== undefined){
-if(!validate617(data712["reset-title"], path+"/account/reset-title")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data738["reset-title"] !== undefined){
+if(!validate617(data738["reset-title"], path+"/account/reset-title")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data712["reset-help"] !== undefined){
-if(!validate617(data712["reset-help"], path+"/account/reset-help")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data738["reset-help"] !== undefined){
+if(!validate617(data738["reset-help"], path+"/account/reset-help")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data712.reset !== undefined){
-if(!validate617(data712.reset, path+"/account/reset")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data738.reset !== undefined){
+if(!validate617(data738.reset, path+"/account/reset")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data712["reset-sent-title"] !== undefined){
-if(!validate617(data712["reset-sent-title"], path+"/account/reset-sent-title")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data738["reset-sent-title"] !== undefined){
+if(!validate617(data738["reset-sent-title"], path+"/account/reset-sent-title")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data712["reset-sent"] !== undefined){
-if(!validate617(data712["reset-sent"], path+"/account/reset-sent")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data738["reset-sent"] !== undefined){
+if(!validate617(data738["reset-sent"], path+"/account/reset-sent")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data712["reset-again"] !== undefined){
-if(!validate617(data712["reset-again"], path+"/account/reset-again")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data738["reset-again"] !== undefined){
+if(!validate617(data738["reset-again"], path+"/account/reset-again")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data712["reset-confirm-title"] !== undefined){
-if(!validate617(data712["reset-confirm-title"], path+"/account/reset-confirm-title")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data738["reset-confirm-title"] !== undefined){
+if(!validate617(data738["reset-confirm-title"], path+"/account/reset-confirm-title")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data712["new-password"] !== undefined){
-if(!validate617(data712["new-password"], path+"/account/new-password")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data738["new-password"] !== undefined){
+if(!validate617(data738["new-password"], path+"/account/new-password")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data712["new-password-again"] !== undefined){
-if(!validate617(data712["new-password-again"], path+"/account/new-password-again")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data738["new-password-again"] !== undefined){
+if(!validate617(data738["new-password-again"], path+"/account/new-password-again")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data712["password-help"] !== undefined){
-if(!validate617(data712["password-help"], path+"/account/password-help")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data738["password-help"] !== undefined){
+if(!validate617(data738["password-help"], path+"/account/password-help")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data712["save-password"] !== undefined){
-if(!validate617(data712["save-password"], path+"/account/save-password")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data738["save-password"] !== undefined){
+if(!validate617(data738["save-password"], path+"/account/save-password")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data712["reset-refused"] !== undefined){
-if(!validate617(data712["reset-refused"], path+"/account/reset-refused")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data738["reset-refused"] !== undefined){
+if(!validate617(data738["reset-refused"], path+"/account/reset-refused")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data712["reset-refused-help"] !== undefined){
-if(!validate617(data712["reset-refused-help"], path+"/account/reset-refused-help")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data738["reset-refused-help"] !== undefined){
+if(!validate617(data738["reset-refused-help"], path+"/account/reset-refused-help")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data712["reset-done-title"] !== undefined){
-if(!validate617(data712["reset-done-title"], path+"/account/reset-done-title")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data738["reset-done-title"] !== undefined){
+if(!validate617(data738["reset-done-title"], path+"/account/reset-done-title")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data712["reset-done"] !== undefined){
-if(!validate617(data712["reset-done"], path+"/account/reset-done")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data738["reset-done"] !== undefined){
+if(!validate617(data738["reset-done"], path+"/account/reset-done")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data712["settings-title"] !== undefined){
-if(!validate617(data712["settings-title"], path+"/account/settings-title")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data738["settings-title"] !== undefined){
+if(!validate617(data738["settings-title"], path+"/account/settings-title")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data712.profile !== undefined){
-if(!validate617(data712.profile, path+"/account/profile")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data738.profile !== undefined){
+if(!validate617(data738.profile, path+"/account/profile")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data712.levels !== undefined){
-if(!validate617(data712.levels, path+"/account/levels")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data738.levels !== undefined){
+if(!validate617(data738.levels, path+"/account/levels")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data712["levels-none"] !== undefined){
-if(!validate617(data712["levels-none"], path+"/account/levels-none")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data738["levels-none"] !== undefined){
+if(!validate617(data738["levels-none"], path+"/account/levels-none")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data712.operator !== undefined){
-if(!validate617(data712.operator, path+"/account/operator")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data738.operator !== undefined){
+if(!validate617(data738.operator, path+"/account/operator")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data712["agreement-due"] !== undefined){
-if(!validate617(data712["agreement-due"], path+"/account/agreement-due")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data738["agreement-due"] !== undefined){
+if(!validate617(data738["agreement-due"], path+"/account/agreement-due")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data712["agreement-accept"] !== undefined){
-if(!validate617(data712["agreement-accept"], path+"/account/agreement-accept")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data738["agreement-accept"] !== undefined){
+if(!validate617(data738["agreement-accept"], path+"/account/agreement-accept")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data712.agreed !== undefined){
-if(!validate617(data712.agreed, path+"/account/agreed")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data738.agreed !== undefined){
+if(!validate617(data738.agreed, path+"/account/agreed")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data712["change-password"] !== undefined){
-if(!validate617(data712["change-password"], path+"/account/change-password")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data738["change-password"] !== undefined){
+if(!validate617(data738["change-password"], path+"/account/change-password")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data712["old-password"] !== undefined){
-if(!validate617(data712["old-password"], path+"/account/old-password")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data738["old-password"] !== undefined){
+if(!validate617(data738["old-password"], path+"/account/old-password")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data712["change-refused"] !== undefined){
-if(!validate617(data712["change-refused"], path+"/account/change-refused")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data738["change-refused"] !== undefined){
+if(!validate617(data738["change-refused"], path+"/account/change-refused")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data712["change-refused-help"] !== undefined){
-if(!validate617(data712["change-refused-help"], path+"/account/change-refused-help")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data738["change-refused-help"] !== undefined){
+if(!validate617(data738["change-refused-help"], path+"/account/change-refused-help")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data712.changed !== undefined){
-if(!validate617(data712.changed, path+"/account/changed")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data738.changed !== undefined){
+if(!validate617(data738.changed, path+"/account/changed")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data712.language !== undefined){
-if(!validate617(data712.language, path+"/account/language")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data738.language !== undefined){
+if(!validate617(data738.language, path+"/account/language")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data712["language-help"] !== undefined){
-if(!validate617(data712["language-help"], path+"/account/language-help")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data738["language-help"] !== undefined){
+if(!validate617(data738["language-help"], path+"/account/language-help")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data712.devices !== undefined){
-if(!validate617(data712.devices, path+"/account/devices")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data738.devices !== undefined){
+if(!validate617(data738.devices, path+"/account/devices")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data712["devices-help"] !== undefined){
-if(!validate617(data712["devices-help"], path+"/account/devices-help")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data738["devices-help"] !== undefined){
+if(!validate617(data738["devices-help"], path+"/account/devices-help")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data712["device-this"] !== undefined){
-if(!validate617(data712["device-this"], path+"/account/device-this")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data738["device-this"] !== undefined){
+if(!validate617(data738["device-this"], path+"/account/device-this")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data712["device-unknown"] !== undefined){
-if(!validate617(data712["device-unknown"], path+"/account/device-unknown")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data738["device-unknown"] !== undefined){
+if(!validate617(data738["device-unknown"], path+"/account/device-unknown")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data712["device-used"] !== undefined){
-if(!validate617(data712["device-used"], path+"/account/device-used")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data738["device-used"] !== undefined){
+if(!validate617(data738["device-used"], path+"/account/device-used")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data712["device-end"] !== undefined){
-if(!validate617(data712["device-end"], path+"/account/device-end")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data738["device-end"] !== undefined){
+if(!validate617(data738["device-end"], path+"/account/device-end")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data712["device-end-of"] !== undefined){
-if(!validate617(data712["device-end-of"], path+"/account/device-end-of")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data738["device-end-of"] !== undefined){
+if(!validate617(data738["device-end-of"], path+"/account/device-end-of")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data712["device-ended"] !== undefined){
-if(!validate617(data712["device-ended"], path+"/account/device-ended")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data738["device-ended"] !== undefined){
+if(!validate617(data738["device-ended"], path+"/account/device-ended")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data712.export !== undefined){
-if(!validate617(data712.export, path+"/account/export")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data738.export !== undefined){
+if(!validate617(data738.export, path+"/account/export")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data712["export-help"] !== undefined){
-if(!validate617(data712["export-help"], path+"/account/export-help")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data738["export-help"] !== undefined){
+if(!validate617(data738["export-help"], path+"/account/export-help")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data712["export-get"] !== undefined){
-if(!validate617(data712["export-get"], path+"/account/export-get")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data738["export-get"] !== undefined){
+if(!validate617(data738["export-get"], path+"/account/export-get")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data712.delete !== undefined){
-if(!validate617(data712.delete, path+"/account/delete")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data738.delete !== undefined){
+if(!validate617(data738.delete, path+"/account/delete")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data712["delete-help"] !== undefined){
-if(!validate617(data712["delete-help"], path+"/account/delete-help")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data738["delete-help"] !== undefined){
+if(!validate617(data738["delete-help"], path+"/account/delete-help")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data712.deleted !== undefined){
-if(!validate617(data712.deleted, path+"/account/deleted")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data738.deleted !== undefined){
+if(!validate617(data738.deleted, path+"/account/deleted")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data712.failed !== undefined){
-if(!validate617(data712.failed, path+"/account/failed")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data738.failed !== undefined){
+if(!validate617(data738.failed, path+"/account/failed")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data712.messages !== undefined){
-if(!validate617(data712.messages, path+"/account/messages")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data738.messages !== undefined){
+if(!validate617(data738.messages, path+"/account/messages")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data712["no-messages"] !== undefined){
-if(!validate617(data712["no-messages"], path+"/account/no-messages")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data738["no-messages"] !== undefined){
+if(!validate617(data738["no-messages"], path+"/account/no-messages")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data712["message-sent"] !== undefined){
-if(!validate617(data712["message-sent"], path+"/account/message-sent")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data738["message-sent"] !== undefined){
+if(!validate617(data738["message-sent"], path+"/account/message-sent")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data712.answered !== undefined){
-if(!validate617(data712.answered, path+"/account/answered")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data738.answered !== undefined){
+if(!validate617(data738.answered, path+"/account/answered")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data712["not-answered"] !== undefined){
-if(!validate617(data712["not-answered"], path+"/account/not-answered")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data738["not-answered"] !== undefined){
+if(!validate617(data738["not-answered"], path+"/account/not-answered")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data712.closed !== undefined){
-if(!validate617(data712.closed, path+"/account/closed")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data738.closed !== undefined){
+if(!validate617(data738.closed, path+"/account/closed")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data712["access-title"] !== undefined){
-if(!validate617(data712["access-title"], path+"/account/access-title")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data738["access-title"] !== undefined){
+if(!validate617(data738["access-title"], path+"/account/access-title")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data712["access-pending"] !== undefined){
-if(!validate617(data712["access-pending"], path+"/account/access-pending")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data738["access-pending"] !== undefined){
+if(!validate617(data738["access-pending"], path+"/account/access-pending")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data712["access-granted"] !== undefined){
-if(!validate617(data712["access-granted"], path+"/account/access-granted")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data738["access-granted"] !== undefined){
+if(!validate617(data738["access-granted"], path+"/account/access-granted")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data712["access-until"] !== undefined){
-if(!validate617(data712["access-until"], path+"/account/access-until")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data738["access-until"] !== undefined){
+if(!validate617(data738["access-until"], path+"/account/access-until")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data712["access-refused"] !== undefined){
-if(!validate617(data712["access-refused"], path+"/account/access-refused")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data738["access-refused"] !== undefined){
+if(!validate617(data738["access-refused"], path+"/account/access-refused")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data712["access-reason"] !== undefined){
-if(!validate617(data712["access-reason"], path+"/account/access-reason")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data738["access-reason"] !== undefined){
+if(!validate617(data738["access-reason"], path+"/account/access-reason")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data712["access-ended"] !== undefined){
-if(!validate617(data712["access-ended"], path+"/account/access-ended")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data738["access-ended"] !== undefined){
+if(!validate617(data738["access-ended"], path+"/account/access-ended")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data712["access-again"] !== undefined){
-if(!validate617(data712["access-again"], path+"/account/access-again")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data738["access-again"] !== undefined){
+if(!validate617(data738["access-again"], path+"/account/access-again")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data712["access-all"] !== undefined){
-if(!validate617(data712["access-all"], path+"/account/access-all")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data738["access-all"] !== undefined){
+if(!validate617(data738["access-all"], path+"/account/access-all")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data712["access-login"] !== undefined){
-if(!validate617(data712["access-login"], path+"/account/access-login")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data738["access-login"] !== undefined){
+if(!validate617(data738["access-login"], path+"/account/access-login")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/account", "type", {type: "object"}, schema145.properties.account, data712); errors++;
+vErrors = add(vErrors, path+"/account", "type", {type: "object"}, schema145.properties.account, data738); errors++;
 }
 }
 if(data.form !== undefined){
-let data808 = data.form;
-if(data808 && typeof data808 == "object" && !Array.isArray(data808)){
-for(const key45 in data808){
-if(!(func2.call(schema145.properties.form.properties, key45))){
-vErrors = add(vErrors, path+"/form", "additionalProperties", {additionalProperty: key45}, schema145.properties.form, data808); errors++;
+let data834 = data.form;
+if(data834 && typeof data834 == "object" && !Array.isArray(data834)){
+for(const key46 in data834){
+if(!(func2.call(schema145.properties.form.properties, key46))){
+vErrors = add(vErrors, path+"/form", "additionalProperties", {additionalProperty: key46}, schema145.properties.form, data834); errors++;
 }
 }
-if(data808.optional !== undefined){
-if(!validate617(data808.optional, path+"/form/optional")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data834.optional !== undefined){
+if(!validate617(data834.optional, path+"/form/optional")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data808.send !== undefined){
-if(!validate617(data808.send, path+"/form/send")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data834.send !== undefined){
+if(!validate617(data834.send, path+"/form/send")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data808.sending !== undefined){
-if(!validate617(data808.sending, path+"/form/sending")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data834.sending !== undefined){
+if(!validate617(data834.sending, path+"/form/sending")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data808.choose !== undefined){
-if(!validate617(data808.choose, path+"/form/choose")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data834.choose !== undefined){
+if(!validate617(data834.choose, path+"/form/choose")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data808.show !== undefined){
-if(!validate617(data808.show, path+"/form/show")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data834.show !== undefined){
+if(!validate617(data834.show, path+"/form/show")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data808.hide !== undefined){
-if(!validate617(data808.hide, path+"/form/hide")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data834.hide !== undefined){
+if(!validate617(data834.hide, path+"/form/hide")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data808.read !== undefined){
-if(!validate617(data808.read, path+"/form/read")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data834.read !== undefined){
+if(!validate617(data834.read, path+"/form/read")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data808.version !== undefined){
-if(!validate617(data808.version, path+"/form/version")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data834.version !== undefined){
+if(!validate617(data834.version, path+"/form/version")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data808.missing !== undefined){
-if(!validate617(data808.missing, path+"/form/missing")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data834.missing !== undefined){
+if(!validate617(data834.missing, path+"/form/missing")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data808.email !== undefined){
-if(!validate617(data808.email, path+"/form/email")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data834.email !== undefined){
+if(!validate617(data834.email, path+"/form/email")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data808.pattern !== undefined){
-if(!validate617(data808.pattern, path+"/form/pattern")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data834.pattern !== undefined){
+if(!validate617(data834.pattern, path+"/form/pattern")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data808.option !== undefined){
-if(!validate617(data808.option, path+"/form/option")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data834.option !== undefined){
+if(!validate617(data834.option, path+"/form/option")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data808.agree !== undefined){
-if(!validate617(data808.agree, path+"/form/agree")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data834.agree !== undefined){
+if(!validate617(data834.agree, path+"/form/agree")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data808.same !== undefined){
-if(!validate617(data808.same, path+"/form/same")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data834.same !== undefined){
+if(!validate617(data834.same, path+"/form/same")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data808.value !== undefined){
-if(!validate617(data808.value, path+"/form/value")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data834.value !== undefined){
+if(!validate617(data834.value, path+"/form/value")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data808["level-refused"] !== undefined){
-if(!validate617(data808["level-refused"], path+"/form/level-refused")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data834["level-refused"] !== undefined){
+if(!validate617(data834["level-refused"], path+"/form/level-refused")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data808["until-refused"] !== undefined){
-if(!validate617(data808["until-refused"], path+"/form/until-refused")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data834["until-refused"] !== undefined){
+if(!validate617(data834["until-refused"], path+"/form/until-refused")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data808["area-refused"] !== undefined){
-if(!validate617(data808["area-refused"], path+"/form/area-refused")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data834["area-refused"] !== undefined){
+if(!validate617(data834["area-refused"], path+"/form/area-refused")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data808["username-refused"] !== undefined){
-if(!validate617(data808["username-refused"], path+"/form/username-refused")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data834["username-refused"] !== undefined){
+if(!validate617(data834["username-refused"], path+"/form/username-refused")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data808["password-wrong"] !== undefined){
-if(!validate617(data808["password-wrong"], path+"/form/password-wrong")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data834["password-wrong"] !== undefined){
+if(!validate617(data834["password-wrong"], path+"/form/password-wrong")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data808["password-refused"] !== undefined){
-if(!validate617(data808["password-refused"], path+"/form/password-refused")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data834["password-refused"] !== undefined){
+if(!validate617(data834["password-refused"], path+"/form/password-refused")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data808.refused !== undefined){
-if(!validate617(data808.refused, path+"/form/refused")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data834.refused !== undefined){
+if(!validate617(data834.refused, path+"/form/refused")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data808.offline !== undefined){
-if(!validate617(data808.offline, path+"/form/offline")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data834.offline !== undefined){
+if(!validate617(data834.offline, path+"/form/offline")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data808.timeout !== undefined){
-if(!validate617(data808.timeout, path+"/form/timeout")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data834.timeout !== undefined){
+if(!validate617(data834.timeout, path+"/form/timeout")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data808.busy !== undefined){
-if(!validate617(data808.busy, path+"/form/busy")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data834.busy !== undefined){
+if(!validate617(data834.busy, path+"/form/busy")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data808.server !== undefined){
-if(!validate617(data808.server, path+"/form/server")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data834.server !== undefined){
+if(!validate617(data834.server, path+"/form/server")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data808.forbidden !== undefined){
-if(!validate617(data808.forbidden, path+"/form/forbidden")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data834.forbidden !== undefined){
+if(!validate617(data834.forbidden, path+"/form/forbidden")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data808["too-short"] !== undefined){
-if(!validate638(data808["too-short"], path+"/form/too-short")){ vErrors = vErrors === null ? validate638.errors : vErrors.concat(validate638.errors); errors = vErrors.length; }
+if(data834["too-short"] !== undefined){
+if(!validate638(data834["too-short"], path+"/form/too-short")){ vErrors = vErrors === null ? validate638.errors : vErrors.concat(validate638.errors); errors = vErrors.length; }
 }
-if(data808["too-long"] !== undefined){
-if(!validate638(data808["too-long"], path+"/form/too-long")){ vErrors = vErrors === null ? validate638.errors : vErrors.concat(validate638.errors); errors = vErrors.length; }
+if(data834["too-long"] !== undefined){
+if(!validate638(data834["too-long"], path+"/form/too-long")){ vErrors = vErrors === null ? validate638.errors : vErrors.concat(validate638.errors); errors = vErrors.length; }
 }
-if(data808.faults !== undefined){
-if(!validate638(data808.faults, path+"/form/faults")){ vErrors = vErrors === null ? validate638.errors : vErrors.concat(validate638.errors); errors = vErrors.length; }
+if(data834.faults !== undefined){
+if(!validate638(data834.faults, path+"/form/faults")){ vErrors = vErrors === null ? validate638.errors : vErrors.concat(validate638.errors); errors = vErrors.length; }
 }
-if(data808.limited !== undefined){
-if(!validate638(data808.limited, path+"/form/limited")){ vErrors = vErrors === null ? validate638.errors : vErrors.concat(validate638.errors); errors = vErrors.length; }
+if(data834.limited !== undefined){
+if(!validate638(data834.limited, path+"/form/limited")){ vErrors = vErrors === null ? validate638.errors : vErrors.concat(validate638.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/form", "type", {type: "object"}, schema145.properties.form, data808); errors++;
+vErrors = add(vErrors, path+"/form", "type", {type: "object"}, schema145.properties.form, data834); errors++;
 }
 }
 if(data.contact !== undefined){
-let data840 = data.contact;
-if(data840 && typeof data840 == "object" && !Array.isArray(data840)){
-for(const key46 in data840){
-if(!((((((((key46 === "error-in") || (key46 === "title")) || (key46 === "sent-title")) || (key46 === "sent")) || (key46 === "sent-account")) || (key46 === "home")) || (key46 === "about")) || (key46 === "view"))){
-vErrors = add(vErrors, path+"/contact", "additionalProperties", {additionalProperty: key46}, schema145.properties.contact, data840); errors++;
+let data866 = data.contact;
+if(data866 && typeof data866 == "object" && !Array.isArray(data866)){
+for(const key47 in data866){
+if(!((((((((key47 === "error-in") || (key47 === "title")) || (key47 === "sent-title")) || (key47 === "sent")) || (key47 === "sent-account")) || (key47 === "home")) || (key47 === "about")) || (key47 === "view"))){
+vErrors = add(vErrors, path+"/contact", "additionalProperties", {additionalProperty: key47}, schema145.properties.contact, data866); errors++;
 }
 }
-if(data840["error-in"] !== undefined){
-if(!validate617(data840["error-in"], path+"/contact/error-in")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data866["error-in"] !== undefined){
+if(!validate617(data866["error-in"], path+"/contact/error-in")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data840.title !== undefined){
-if(!validate617(data840.title, path+"/contact/title")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data866.title !== undefined){
+if(!validate617(data866.title, path+"/contact/title")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data840["sent-title"] !== undefined){
-if(!validate617(data840["sent-title"], path+"/contact/sent-title")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data866["sent-title"] !== undefined){
+if(!validate617(data866["sent-title"], path+"/contact/sent-title")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data840.sent !== undefined){
-if(!validate617(data840.sent, path+"/contact/sent")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data866.sent !== undefined){
+if(!validate617(data866.sent, path+"/contact/sent")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data840["sent-account"] !== undefined){
-if(!validate617(data840["sent-account"], path+"/contact/sent-account")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data866["sent-account"] !== undefined){
+if(!validate617(data866["sent-account"], path+"/contact/sent-account")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data840.home !== undefined){
-if(!validate617(data840.home, path+"/contact/home")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data866.home !== undefined){
+if(!validate617(data866.home, path+"/contact/home")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data840.about !== undefined){
-if(!validate617(data840.about, path+"/contact/about")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data866.about !== undefined){
+if(!validate617(data866.about, path+"/contact/about")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data840.view !== undefined){
-if(!validate617(data840.view, path+"/contact/view")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data866.view !== undefined){
+if(!validate617(data866.view, path+"/contact/view")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/contact", "type", {type: "object"}, schema145.properties.contact, data840); errors++;
+vErrors = add(vErrors, path+"/contact", "type", {type: "object"}, schema145.properties.contact, data866); errors++;
 }
 }
 if(data.admin !== undefined){
-let data849 = data.admin;
-if(data849 && typeof data849 == "object" && !Array.isArray(data849)){
-for(const key47 in data849){
-if(!(func2.call(schema145.properties.admin.properties, key47))){
-vErrors = add(vErrors, path+"/admin", "additionalProperties", {additionalProperty: key47}, schema145.properties.admin, data849); errors++;
+let data875 = data.admin;
+if(data875 && typeof data875 == "object" && !Array.isArray(data875)){
+for(const key48 in data875){
+if(!(func2.call(schema145.properties.admin.properties, key48))){
+vErrors = add(vErrors, path+"/admin", "additionalProperties", {additionalProperty: key48}, schema145.properties.admin, data875); errors++;
 }
 }
-if(data849.nav !== undefined){
-if(!validate617(data849.nav, path+"/admin/nav")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data875["granted-to-day"] !== undefined){
+if(!validate617(data875["granted-to-day"], path+"/admin/granted-to-day")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data849["requests-title"] !== undefined){
-if(!validate617(data849["requests-title"], path+"/admin/requests-title")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data875.nav !== undefined){
+if(!validate617(data875.nav, path+"/admin/nav")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data849["messages-title"] !== undefined){
-if(!validate617(data849["messages-title"], path+"/admin/messages-title")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data875["requests-title"] !== undefined){
+if(!validate617(data875["requests-title"], path+"/admin/requests-title")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data849["accounts-title"] !== undefined){
-if(!validate617(data849["accounts-title"], path+"/admin/accounts-title")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data875["messages-title"] !== undefined){
+if(!validate617(data875["messages-title"], path+"/admin/messages-title")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data849["mails-title"] !== undefined){
-if(!validate617(data849["mails-title"], path+"/admin/mails-title")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data875["accounts-title"] !== undefined){
+if(!validate617(data875["accounts-title"], path+"/admin/accounts-title")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data849["downloads-title"] !== undefined){
-if(!validate617(data849["downloads-title"], path+"/admin/downloads-title")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data875["mails-title"] !== undefined){
+if(!validate617(data875["mails-title"], path+"/admin/mails-title")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data849.csv !== undefined){
-if(!validate617(data849.csv, path+"/admin/csv")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data875["downloads-title"] !== undefined){
+if(!validate617(data875["downloads-title"], path+"/admin/downloads-title")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data849.audit !== undefined){
-if(!validate617(data849.audit, path+"/admin/audit")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data875.csv !== undefined){
+if(!validate617(data875.csv, path+"/admin/csv")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data849["no-requests"] !== undefined){
-if(!validate617(data849["no-requests"], path+"/admin/no-requests")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data875.audit !== undefined){
+if(!validate617(data875.audit, path+"/admin/audit")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data849["no-messages"] !== undefined){
-if(!validate617(data849["no-messages"], path+"/admin/no-messages")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data875["no-requests"] !== undefined){
+if(!validate617(data875["no-requests"], path+"/admin/no-requests")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data849.decided !== undefined){
-if(!validate617(data849.decided, path+"/admin/decided")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data875["no-messages"] !== undefined){
+if(!validate617(data875["no-messages"], path+"/admin/no-messages")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data849.answered !== undefined){
-if(!validate617(data849.answered, path+"/admin/answered")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data875.decided !== undefined){
+if(!validate617(data875.decided, path+"/admin/decided")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data849.created !== undefined){
-if(!validate617(data849.created, path+"/admin/created")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data875.answered !== undefined){
+if(!validate617(data875.answered, path+"/admin/answered")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data849.requested !== undefined){
-if(!validate617(data849.requested, path+"/admin/requested")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data875.created !== undefined){
+if(!validate617(data875.created, path+"/admin/created")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data849.data !== undefined){
-if(!validate617(data849.data, path+"/admin/data")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data875.requested !== undefined){
+if(!validate617(data875.requested, path+"/admin/requested")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data849.opens !== undefined){
-if(!validate617(data849.opens, path+"/admin/opens")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data875.data !== undefined){
+if(!validate617(data875.data, path+"/admin/data")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data849["opens-of"] !== undefined){
-if(!validate617(data849["opens-of"], path+"/admin/opens-of")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data875.opens !== undefined){
+if(!validate617(data875.opens, path+"/admin/opens")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data849.history !== undefined){
-if(!validate617(data849.history, path+"/admin/history")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data875["opens-of"] !== undefined){
+if(!validate617(data875["opens-of"], path+"/admin/opens-of")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data849["no-history"] !== undefined){
-if(!validate617(data849["no-history"], path+"/admin/no-history")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data875.history !== undefined){
+if(!validate617(data875.history, path+"/admin/history")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data849["was-requested"] !== undefined){
-if(!validate617(data849["was-requested"], path+"/admin/was-requested")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data875["no-history"] !== undefined){
+if(!validate617(data875["no-history"], path+"/admin/no-history")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data849["was-granted"] !== undefined){
-if(!validate617(data849["was-granted"], path+"/admin/was-granted")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data875["was-requested"] !== undefined){
+if(!validate617(data875["was-requested"], path+"/admin/was-requested")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data849["was-refused"] !== undefined){
-if(!validate617(data849["was-refused"], path+"/admin/was-refused")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data875["was-granted"] !== undefined){
+if(!validate617(data875["was-granted"], path+"/admin/was-granted")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data849["was-revoked"] !== undefined){
-if(!validate617(data849["was-revoked"], path+"/admin/was-revoked")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data875["was-refused"] !== undefined){
+if(!validate617(data875["was-refused"], path+"/admin/was-refused")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data849["was-ended"] !== undefined){
-if(!validate617(data849["was-ended"], path+"/admin/was-ended")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data875["was-revoked"] !== undefined){
+if(!validate617(data875["was-revoked"], path+"/admin/was-revoked")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data849["was-suspended"] !== undefined){
-if(!validate617(data849["was-suspended"], path+"/admin/was-suspended")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data875["was-ended"] !== undefined){
+if(!validate617(data875["was-ended"], path+"/admin/was-ended")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data849["was-restored"] !== undefined){
-if(!validate617(data849["was-restored"], path+"/admin/was-restored")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data875["was-suspended"] !== undefined){
+if(!validate617(data875["was-suspended"], path+"/admin/was-suspended")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data849.asks !== undefined){
-if(!validate617(data849.asks, path+"/admin/asks")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data875["was-restored"] !== undefined){
+if(!validate617(data875["was-restored"], path+"/admin/was-restored")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data849["granted-by"] !== undefined){
-if(!validate617(data849["granted-by"], path+"/admin/granted-by")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data875.asks !== undefined){
+if(!validate617(data875.asks, path+"/admin/asks")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data849["refused-by"] !== undefined){
-if(!validate617(data849["refused-by"], path+"/admin/refused-by")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data875["granted-by"] !== undefined){
+if(!validate617(data875["granted-by"], path+"/admin/granted-by")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data849["done-by"] !== undefined){
-if(!validate617(data849["done-by"], path+"/admin/done-by")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data875["refused-by"] !== undefined){
+if(!validate617(data875["refused-by"], path+"/admin/refused-by")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data849.grant !== undefined){
-if(!validate617(data849.grant, path+"/admin/grant")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data875["done-by"] !== undefined){
+if(!validate617(data875["done-by"], path+"/admin/done-by")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data849["grant-to"] !== undefined){
-if(!validate617(data849["grant-to"], path+"/admin/grant-to")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data875.grant !== undefined){
+if(!validate617(data875.grant, path+"/admin/grant")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data849.refuse !== undefined){
-if(!validate617(data849.refuse, path+"/admin/refuse")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data875["grant-to"] !== undefined){
+if(!validate617(data875["grant-to"], path+"/admin/grant-to")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data849["refuse-to"] !== undefined){
-if(!validate617(data849["refuse-to"], path+"/admin/refuse-to")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data875.refuse !== undefined){
+if(!validate617(data875.refuse, path+"/admin/refuse")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data849.project !== undefined){
-if(!validate617(data849.project, path+"/admin/project")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data875["refuse-to"] !== undefined){
+if(!validate617(data875["refuse-to"], path+"/admin/refuse-to")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data849["project-help"] !== undefined){
-if(!validate617(data849["project-help"], path+"/admin/project-help")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data875.project !== undefined){
+if(!validate617(data875.project, path+"/admin/project")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data849.area !== undefined){
-if(!validate617(data849.area, path+"/admin/area")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data875["project-help"] !== undefined){
+if(!validate617(data875["project-help"], path+"/admin/project-help")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data849["area-help"] !== undefined){
-if(!validate617(data849["area-help"], path+"/admin/area-help")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data875.area !== undefined){
+if(!validate617(data875.area, path+"/admin/area")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data849["area-name"] !== undefined){
-if(!validate617(data849["area-name"], path+"/admin/area-name")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data875["area-help"] !== undefined){
+if(!validate617(data875["area-help"], path+"/admin/area-help")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data849["area-name-help"] !== undefined){
-if(!validate617(data849["area-name-help"], path+"/admin/area-name-help")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data875["area-name"] !== undefined){
+if(!validate617(data875["area-name"], path+"/admin/area-name")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data849["area-paste"] !== undefined){
-if(!validate617(data849["area-paste"], path+"/admin/area-paste")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data875["area-name-help"] !== undefined){
+if(!validate617(data875["area-name-help"], path+"/admin/area-name-help")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data849["area-simplified"] !== undefined){
-if(!validate617(data849["area-simplified"], path+"/admin/area-simplified")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data875["area-paste"] !== undefined){
+if(!validate617(data875["area-paste"], path+"/admin/area-paste")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data849["in-place"] !== undefined){
-if(!validate617(data849["in-place"], path+"/admin/in-place")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data875["area-simplified"] !== undefined){
+if(!validate617(data875["area-simplified"], path+"/admin/area-simplified")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data849["an-area"] !== undefined){
-if(!validate617(data849["an-area"], path+"/admin/an-area")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data875["in-place"] !== undefined){
+if(!validate617(data875["in-place"], path+"/admin/in-place")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data849.until !== undefined){
-if(!validate617(data849.until, path+"/admin/until")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data875["an-area"] !== undefined){
+if(!validate617(data875["an-area"], path+"/admin/an-area")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data849["until-help"] !== undefined){
-if(!validate617(data849["until-help"], path+"/admin/until-help")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data875.until !== undefined){
+if(!validate617(data875.until, path+"/admin/until")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data849["days-30"] !== undefined){
-if(!validate617(data849["days-30"], path+"/admin/days-30")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data875["until-help"] !== undefined){
+if(!validate617(data875["until-help"], path+"/admin/until-help")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data849["months-6"] !== undefined){
-if(!validate617(data849["months-6"], path+"/admin/months-6")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data875["days-30"] !== undefined){
+if(!validate617(data875["days-30"], path+"/admin/days-30")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data849["year-1"] !== undefined){
-if(!validate617(data849["year-1"], path+"/admin/year-1")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data875["months-6"] !== undefined){
+if(!validate617(data875["months-6"], path+"/admin/months-6")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data849["no-end"] !== undefined){
-if(!validate617(data849["no-end"], path+"/admin/no-end")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data875["year-1"] !== undefined){
+if(!validate617(data875["year-1"], path+"/admin/year-1")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data849.level !== undefined){
-if(!validate617(data849.level, path+"/admin/level")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data875["no-end"] !== undefined){
+if(!validate617(data875["no-end"], path+"/admin/no-end")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data849.answer !== undefined){
-if(!validate617(data849.answer, path+"/admin/answer")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data875.level !== undefined){
+if(!validate617(data875.level, path+"/admin/level")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data849["answer-help"] !== undefined){
-if(!validate617(data849["answer-help"], path+"/admin/answer-help")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data875.answer !== undefined){
+if(!validate617(data875.answer, path+"/admin/answer")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data849.refusal !== undefined){
-if(!validate617(data849.refusal, path+"/admin/refusal")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data875["answer-help"] !== undefined){
+if(!validate617(data875["answer-help"], path+"/admin/answer-help")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data849.cancel !== undefined){
-if(!validate617(data849.cancel, path+"/admin/cancel")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data875.refusal !== undefined){
+if(!validate617(data875.refusal, path+"/admin/refusal")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data849.granted !== undefined){
-if(!validate617(data849.granted, path+"/admin/granted")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data875.cancel !== undefined){
+if(!validate617(data875.cancel, path+"/admin/cancel")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data849.refused !== undefined){
-if(!validate617(data849.refused, path+"/admin/refused")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data875.granted !== undefined){
+if(!validate617(data875.granted, path+"/admin/granted")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data849.gone !== undefined){
-if(!validate617(data849.gone, path+"/admin/gone")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data875.refused !== undefined){
+if(!validate617(data875.refused, path+"/admin/refused")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data849["error-report"] !== undefined){
-if(!validate617(data849["error-report"], path+"/admin/error-report")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data875.gone !== undefined){
+if(!validate617(data875.gone, path+"/admin/gone")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data849.message !== undefined){
-if(!validate617(data849.message, path+"/admin/message")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data875["error-report"] !== undefined){
+if(!validate617(data875["error-report"], path+"/admin/error-report")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data849.layer !== undefined){
-if(!validate617(data849.layer, path+"/admin/layer")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data875.message !== undefined){
+if(!validate617(data875.message, path+"/admin/message")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data849.object !== undefined){
-if(!validate617(data849.object, path+"/admin/object")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data875.layer !== undefined){
+if(!validate617(data875.layer, path+"/admin/layer")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data849.view !== undefined){
-if(!validate617(data849.view, path+"/admin/view")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data875.object !== undefined){
+if(!validate617(data875.object, path+"/admin/object")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data849.reply !== undefined){
-if(!validate617(data849.reply, path+"/admin/reply")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data875.view !== undefined){
+if(!validate617(data875.view, path+"/admin/view")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data849["reply-to"] !== undefined){
-if(!validate617(data849["reply-to"], path+"/admin/reply-to")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data875.reply !== undefined){
+if(!validate617(data875.reply, path+"/admin/reply")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data849["send-answer"] !== undefined){
-if(!validate617(data849["send-answer"], path+"/admin/send-answer")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data875["reply-to"] !== undefined){
+if(!validate617(data875["reply-to"], path+"/admin/reply-to")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data849["answer-sent"] !== undefined){
-if(!validate617(data849["answer-sent"], path+"/admin/answer-sent")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data875["send-answer"] !== undefined){
+if(!validate617(data875["send-answer"], path+"/admin/send-answer")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data849.done !== undefined){
-if(!validate617(data849.done, path+"/admin/done")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data875["answer-sent"] !== undefined){
+if(!validate617(data875["answer-sent"], path+"/admin/answer-sent")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data849["done-of"] !== undefined){
-if(!validate617(data849["done-of"], path+"/admin/done-of")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data875.done !== undefined){
+if(!validate617(data875.done, path+"/admin/done")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data849["done-now"] !== undefined){
-if(!validate617(data849["done-now"], path+"/admin/done-now")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data875["done-of"] !== undefined){
+if(!validate617(data875["done-of"], path+"/admin/done-of")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data849.search !== undefined){
-if(!validate617(data849.search, path+"/admin/search")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data875["done-now"] !== undefined){
+if(!validate617(data875["done-now"], path+"/admin/done-now")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data849.found !== undefined){
-if(!validate638(data849.found, path+"/admin/found")){ vErrors = vErrors === null ? validate638.errors : vErrors.concat(validate638.errors); errors = vErrors.length; }
+if(data875.search !== undefined){
+if(!validate617(data875.search, path+"/admin/search")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data849.more !== undefined){
-if(!validate617(data849.more, path+"/admin/more")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data875.found !== undefined){
+if(!validate638(data875.found, path+"/admin/found")){ vErrors = vErrors === null ? validate638.errors : vErrors.concat(validate638.errors); errors = vErrors.length; }
 }
-if(data849["no-accounts"] !== undefined){
-if(!validate617(data849["no-accounts"], path+"/admin/no-accounts")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data875.more !== undefined){
+if(!validate617(data875.more, path+"/admin/more")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data849.unconfirmed !== undefined){
-if(!validate617(data849.unconfirmed, path+"/admin/unconfirmed")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data875["no-accounts"] !== undefined){
+if(!validate617(data875["no-accounts"], path+"/admin/no-accounts")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data849.others !== undefined){
-if(!validate638(data849.others, path+"/admin/others")){ vErrors = vErrors === null ? validate638.errors : vErrors.concat(validate638.errors); errors = vErrors.length; }
+if(data875.unconfirmed !== undefined){
+if(!validate617(data875.unconfirmed, path+"/admin/unconfirmed")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data849["other-of"] !== undefined){
-if(!validate617(data849["other-of"], path+"/admin/other-of")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data875.others !== undefined){
+if(!validate638(data875.others, path+"/admin/others")){ vErrors = vErrors === null ? validate638.errors : vErrors.concat(validate638.errors); errors = vErrors.length; }
 }
-if(data849.suspended !== undefined){
-if(!validate617(data849.suspended, path+"/admin/suspended")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data875["other-of"] !== undefined){
+if(!validate617(data875["other-of"], path+"/admin/other-of")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data849.since !== undefined){
-if(!validate617(data849.since, path+"/admin/since")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data875.suspended !== undefined){
+if(!validate617(data875.suspended, path+"/admin/suspended")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data849.everyone !== undefined){
-if(!validate617(data849.everyone, path+"/admin/everyone")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data875.since !== undefined){
+if(!validate617(data875.since, path+"/admin/since")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data849["until-date"] !== undefined){
-if(!validate617(data849["until-date"], path+"/admin/until-date")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data875.everyone !== undefined){
+if(!validate617(data875.everyone, path+"/admin/everyone")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data849.revoke !== undefined){
-if(!validate617(data849.revoke, path+"/admin/revoke")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data875["until-date"] !== undefined){
+if(!validate617(data875["until-date"], path+"/admin/until-date")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data849["revoke-help"] !== undefined){
-if(!validate617(data849["revoke-help"], path+"/admin/revoke-help")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data875.revoke !== undefined){
+if(!validate617(data875.revoke, path+"/admin/revoke")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data849["revoke-of"] !== undefined){
-if(!validate617(data849["revoke-of"], path+"/admin/revoke-of")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data875["revoke-help"] !== undefined){
+if(!validate617(data875["revoke-help"], path+"/admin/revoke-help")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data849.revoked !== undefined){
-if(!validate617(data849.revoked, path+"/admin/revoked")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data875["revoke-of"] !== undefined){
+if(!validate617(data875["revoke-of"], path+"/admin/revoke-of")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data849.suspend !== undefined){
-if(!validate617(data849.suspend, path+"/admin/suspend")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data875.revoked !== undefined){
+if(!validate617(data875.revoked, path+"/admin/revoked")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data849["suspend-of"] !== undefined){
-if(!validate617(data849["suspend-of"], path+"/admin/suspend-of")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data875.suspend !== undefined){
+if(!validate617(data875.suspend, path+"/admin/suspend")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data849["suspend-help"] !== undefined){
-if(!validate617(data849["suspend-help"], path+"/admin/suspend-help")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data875["suspend-of"] !== undefined){
+if(!validate617(data875["suspend-of"], path+"/admin/suspend-of")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data849["suspended-now"] !== undefined){
-if(!validate617(data849["suspended-now"], path+"/admin/suspended-now")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data875["suspend-help"] !== undefined){
+if(!validate617(data875["suspend-help"], path+"/admin/suspend-help")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data849.restore !== undefined){
-if(!validate617(data849.restore, path+"/admin/restore")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data875["suspended-now"] !== undefined){
+if(!validate617(data875["suspended-now"], path+"/admin/suspended-now")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data849["restore-of"] !== undefined){
-if(!validate617(data849["restore-of"], path+"/admin/restore-of")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data875.restore !== undefined){
+if(!validate617(data875.restore, path+"/admin/restore")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data849.restored !== undefined){
-if(!validate617(data849.restored, path+"/admin/restored")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data875["restore-of"] !== undefined){
+if(!validate617(data875["restore-of"], path+"/admin/restore-of")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data849.proposed !== undefined){
-if(!validate617(data849.proposed, path+"/admin/proposed")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data875.restored !== undefined){
+if(!validate617(data875.restored, path+"/admin/restored")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data849["proposed-by"] !== undefined){
-if(!validate617(data849["proposed-by"], path+"/admin/proposed-by")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data875.proposed !== undefined){
+if(!validate617(data875.proposed, path+"/admin/proposed")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data849["proposed-change"] !== undefined){
-if(!validate617(data849["proposed-change"], path+"/admin/proposed-change")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data875["proposed-by"] !== undefined){
+if(!validate617(data875["proposed-by"], path+"/admin/proposed-by")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data849["proposed-help"] !== undefined){
-if(!validate617(data849["proposed-help"], path+"/admin/proposed-help")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data875["proposed-change"] !== undefined){
+if(!validate617(data875["proposed-change"], path+"/admin/proposed-change")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data849.withdraw !== undefined){
-if(!validate617(data849.withdraw, path+"/admin/withdraw")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data875["proposed-help"] !== undefined){
+if(!validate617(data875["proposed-help"], path+"/admin/proposed-help")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data849["withdraw-of"] !== undefined){
-if(!validate617(data849["withdraw-of"], path+"/admin/withdraw-of")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data875.withdraw !== undefined){
+if(!validate617(data875.withdraw, path+"/admin/withdraw")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data849.withdrawn !== undefined){
-if(!validate617(data849.withdrawn, path+"/admin/withdrawn")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data875["withdraw-of"] !== undefined){
+if(!validate617(data875["withdraw-of"], path+"/admin/withdraw-of")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data849.agree !== undefined){
-if(!validate617(data849.agree, path+"/admin/agree")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data875.withdrawn !== undefined){
+if(!validate617(data875.withdrawn, path+"/admin/withdrawn")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data849["agree-to"] !== undefined){
-if(!validate617(data849["agree-to"], path+"/admin/agree-to")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data875.agree !== undefined){
+if(!validate617(data875.agree, path+"/admin/agree")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data849.agreed !== undefined){
-if(!validate617(data849.agreed, path+"/admin/agreed")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data875["agree-to"] !== undefined){
+if(!validate617(data875["agree-to"], path+"/admin/agree-to")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data849.alone !== undefined){
-if(!validate617(data849.alone, path+"/admin/alone")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data875.agreed !== undefined){
+if(!validate617(data875.agreed, path+"/admin/agreed")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data849["no-mails"] !== undefined){
-if(!validate617(data849["no-mails"], path+"/admin/no-mails")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data875.alone !== undefined){
+if(!validate617(data875.alone, path+"/admin/alone")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data849["given-up"] !== undefined){
-if(!validate617(data849["given-up"], path+"/admin/given-up")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data875["no-mails"] !== undefined){
+if(!validate617(data875["no-mails"], path+"/admin/no-mails")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data849.resend !== undefined){
-if(!validate617(data849.resend, path+"/admin/resend")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data875["given-up"] !== undefined){
+if(!validate617(data875["given-up"], path+"/admin/given-up")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data849["resend-to"] !== undefined){
-if(!validate617(data849["resend-to"], path+"/admin/resend-to")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data875.resend !== undefined){
+if(!validate617(data875.resend, path+"/admin/resend")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data849.resent !== undefined){
-if(!validate617(data849.resent, path+"/admin/resent")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data875["resend-to"] !== undefined){
+if(!validate617(data875["resend-to"], path+"/admin/resend-to")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data849["mail-error"] !== undefined){
-if(!validate617(data849["mail-error"], path+"/admin/mail-error")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data875.resent !== undefined){
+if(!validate617(data875.resent, path+"/admin/resent")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data849.waiting !== undefined){
-if(!validate638(data849.waiting, path+"/admin/waiting")){ vErrors = vErrors === null ? validate638.errors : vErrors.concat(validate638.errors); errors = vErrors.length; }
+if(data875["mail-error"] !== undefined){
+if(!validate617(data875["mail-error"], path+"/admin/mail-error")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data849["mail-registered"] !== undefined){
-if(!validate617(data849["mail-registered"], path+"/admin/mail-registered")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data875.waiting !== undefined){
+if(!validate638(data875.waiting, path+"/admin/waiting")){ vErrors = vErrors === null ? validate638.errors : vErrors.concat(validate638.errors); errors = vErrors.length; }
 }
-if(data849["mail-resend"] !== undefined){
-if(!validate617(data849["mail-resend"], path+"/admin/mail-resend")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data875["mail-registered"] !== undefined){
+if(!validate617(data875["mail-registered"], path+"/admin/mail-registered")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data849["mail-reset"] !== undefined){
-if(!validate617(data849["mail-reset"], path+"/admin/mail-reset")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data875["mail-resend"] !== undefined){
+if(!validate617(data875["mail-resend"], path+"/admin/mail-resend")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data849["mail-changed"] !== undefined){
-if(!validate617(data849["mail-changed"], path+"/admin/mail-changed")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data875["mail-reset"] !== undefined){
+if(!validate617(data875["mail-reset"], path+"/admin/mail-reset")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data849["mail-granted"] !== undefined){
-if(!validate617(data849["mail-granted"], path+"/admin/mail-granted")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data875["mail-changed"] !== undefined){
+if(!validate617(data875["mail-changed"], path+"/admin/mail-changed")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data849["mail-refused"] !== undefined){
-if(!validate617(data849["mail-refused"], path+"/admin/mail-refused")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data875["mail-granted"] !== undefined){
+if(!validate617(data875["mail-granted"], path+"/admin/mail-granted")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data849["mail-revoked"] !== undefined){
-if(!validate617(data849["mail-revoked"], path+"/admin/mail-revoked")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data875["mail-refused"] !== undefined){
+if(!validate617(data875["mail-refused"], path+"/admin/mail-refused")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data849["mail-ended"] !== undefined){
-if(!validate617(data849["mail-ended"], path+"/admin/mail-ended")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data875["mail-revoked"] !== undefined){
+if(!validate617(data875["mail-revoked"], path+"/admin/mail-revoked")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data849["mail-request"] !== undefined){
-if(!validate617(data849["mail-request"], path+"/admin/mail-request")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data875["mail-ended"] !== undefined){
+if(!validate617(data875["mail-ended"], path+"/admin/mail-ended")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data849["mail-message"] !== undefined){
-if(!validate617(data849["mail-message"], path+"/admin/mail-message")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data875["mail-request"] !== undefined){
+if(!validate617(data875["mail-request"], path+"/admin/mail-request")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data849["mail-answered"] !== undefined){
-if(!validate617(data849["mail-answered"], path+"/admin/mail-answered")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data875["mail-message"] !== undefined){
+if(!validate617(data875["mail-message"], path+"/admin/mail-message")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data849["no-downloads"] !== undefined){
-if(!validate617(data849["no-downloads"], path+"/admin/no-downloads")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data875["mail-answered"] !== undefined){
+if(!validate617(data875["mail-answered"], path+"/admin/mail-answered")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data849["deleted-account"] !== undefined){
-if(!validate617(data849["deleted-account"], path+"/admin/deleted-account")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data875["no-downloads"] !== undefined){
+if(!validate617(data875["no-downloads"], path+"/admin/no-downloads")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data849["downloads-help"] !== undefined){
-if(!validate617(data849["downloads-help"], path+"/admin/downloads-help")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data875["deleted-account"] !== undefined){
+if(!validate617(data875["deleted-account"], path+"/admin/deleted-account")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data849.yes !== undefined){
-if(!validate617(data849.yes, path+"/admin/yes")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data875["downloads-help"] !== undefined){
+if(!validate617(data875["downloads-help"], path+"/admin/downloads-help")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data849.no !== undefined){
-if(!validate617(data849.no, path+"/admin/no")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data875.yes !== undefined){
+if(!validate617(data875.yes, path+"/admin/yes")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+}
+if(data875.no !== undefined){
+if(!validate617(data875.no, path+"/admin/no")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/admin", "type", {type: "object"}, schema145.properties.admin, data849); errors++;
+vErrors = add(vErrors, path+"/admin", "type", {type: "object"}, schema145.properties.admin, data875); errors++;
 }
 }
 if(data.outline !== undefined){
-let data976 = data.outline;
-if(data976 && typeof data976 == "object" && !Array.isArray(data976)){
-for(const key48 in data976){
-if(!((key48 === "projects") || (key48 === "locked"))){
-vErrors = add(vErrors, path+"/outline", "additionalProperties", {additionalProperty: key48}, schema145.properties.outline, data976); errors++;
+let data1003 = data.outline;
+if(data1003 && typeof data1003 == "object" && !Array.isArray(data1003)){
+for(const key49 in data1003){
+if(!((key49 === "projects") || (key49 === "locked"))){
+vErrors = add(vErrors, path+"/outline", "additionalProperties", {additionalProperty: key49}, schema145.properties.outline, data1003); errors++;
 }
 }
-if(data976.projects !== undefined){
-if(!validate617(data976.projects, path+"/outline/projects")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data1003.projects !== undefined){
+if(!validate617(data1003.projects, path+"/outline/projects")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data976.locked !== undefined){
-if(!validate617(data976.locked, path+"/outline/locked")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data1003.locked !== undefined){
+if(!validate617(data1003.locked, path+"/outline/locked")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/outline", "type", {type: "object"}, schema145.properties.outline, data976); errors++;
+vErrors = add(vErrors, path+"/outline", "type", {type: "object"}, schema145.properties.outline, data1003); errors++;
 }
 }
 if(data.wms !== undefined){
-let data979 = data.wms;
-if(data979 && typeof data979 == "object" && !Array.isArray(data979)){
-for(const key49 in data979){
-if(!(key49 === "style")){
-vErrors = add(vErrors, path+"/wms", "additionalProperties", {additionalProperty: key49}, schema145.properties.wms, data979); errors++;
+let data1006 = data.wms;
+if(data1006 && typeof data1006 == "object" && !Array.isArray(data1006)){
+for(const key50 in data1006){
+if(!(key50 === "style")){
+vErrors = add(vErrors, path+"/wms", "additionalProperties", {additionalProperty: key50}, schema145.properties.wms, data1006); errors++;
 }
 }
-if(data979.style !== undefined){
-if(!validate617(data979.style, path+"/wms/style")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data1006.style !== undefined){
+if(!validate617(data1006.style, path+"/wms/style")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/wms", "type", {type: "object"}, schema145.properties.wms, data979); errors++;
+vErrors = add(vErrors, path+"/wms", "type", {type: "object"}, schema145.properties.wms, data1006); errors++;
 }
 }
 if(data.mail !== undefined){
-let data981 = data.mail;
-if(data981 && typeof data981 == "object" && !Array.isArray(data981)){
-for(const key50 in data981){
-if(!(func2.call(schema145.properties.mail.properties, key50))){
-vErrors = add(vErrors, path+"/mail", "additionalProperties", {additionalProperty: key50}, schema145.properties.mail, data981); errors++;
+let data1008 = data.mail;
+if(data1008 && typeof data1008 == "object" && !Array.isArray(data1008)){
+for(const key51 in data1008){
+if(!(func2.call(schema145.properties.mail.properties, key51))){
+vErrors = add(vErrors, path+"/mail", "additionalProperties", {additionalProperty: key51}, schema145.properties.mail, data1008); errors++;
 }
 }
-if(data981["confirm-subject"] !== undefined){
-if(!validate617(data981["confirm-subject"], path+"/mail/confirm-subject")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data1008["confirm-subject"] !== undefined){
+if(!validate617(data1008["confirm-subject"], path+"/mail/confirm-subject")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data981.confirm !== undefined){
-if(!validate617(data981.confirm, path+"/mail/confirm")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data1008.confirm !== undefined){
+if(!validate617(data1008.confirm, path+"/mail/confirm")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data981["confirm-several"] !== undefined){
-if(!validate617(data981["confirm-several"], path+"/mail/confirm-several")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data1008["confirm-several"] !== undefined){
+if(!validate617(data1008["confirm-several"], path+"/mail/confirm-several")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data981["confirm-action-of"] !== undefined){
-if(!validate617(data981["confirm-action-of"], path+"/mail/confirm-action-of")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data1008["confirm-action-of"] !== undefined){
+if(!validate617(data1008["confirm-action-of"], path+"/mail/confirm-action-of")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data981["confirm-more"] !== undefined){
-if(!validate638(data981["confirm-more"], path+"/mail/confirm-more")){ vErrors = vErrors === null ? validate638.errors : vErrors.concat(validate638.errors); errors = vErrors.length; }
+if(data1008["confirm-more"] !== undefined){
+if(!validate638(data1008["confirm-more"], path+"/mail/confirm-more")){ vErrors = vErrors === null ? validate638.errors : vErrors.concat(validate638.errors); errors = vErrors.length; }
 }
-if(data981["confirm-first"] !== undefined){
-if(!validate617(data981["confirm-first"], path+"/mail/confirm-first")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data1008["confirm-first"] !== undefined){
+if(!validate617(data1008["confirm-first"], path+"/mail/confirm-first")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data981["confirm-action"] !== undefined){
-if(!validate617(data981["confirm-action"], path+"/mail/confirm-action")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data1008["confirm-action"] !== undefined){
+if(!validate617(data1008["confirm-action"], path+"/mail/confirm-action")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data981["taken-subject"] !== undefined){
-if(!validate617(data981["taken-subject"], path+"/mail/taken-subject")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data1008["taken-subject"] !== undefined){
+if(!validate617(data1008["taken-subject"], path+"/mail/taken-subject")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data981.taken !== undefined){
-if(!validate617(data981.taken, path+"/mail/taken")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data1008.taken !== undefined){
+if(!validate617(data1008.taken, path+"/mail/taken")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data981["reset-subject"] !== undefined){
-if(!validate617(data981["reset-subject"], path+"/mail/reset-subject")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data1008["reset-subject"] !== undefined){
+if(!validate617(data1008["reset-subject"], path+"/mail/reset-subject")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data981.reset !== undefined){
-if(!validate617(data981.reset, path+"/mail/reset")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data1008.reset !== undefined){
+if(!validate617(data1008.reset, path+"/mail/reset")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data981["reset-action"] !== undefined){
-if(!validate617(data981["reset-action"], path+"/mail/reset-action")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data1008["reset-action"] !== undefined){
+if(!validate617(data1008["reset-action"], path+"/mail/reset-action")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data981["changed-subject"] !== undefined){
-if(!validate617(data981["changed-subject"], path+"/mail/changed-subject")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data1008["changed-subject"] !== undefined){
+if(!validate617(data1008["changed-subject"], path+"/mail/changed-subject")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data981.changed !== undefined){
-if(!validate617(data981.changed, path+"/mail/changed")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data1008.changed !== undefined){
+if(!validate617(data1008.changed, path+"/mail/changed")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data981["granted-subject"] !== undefined){
-if(!validate617(data981["granted-subject"], path+"/mail/granted-subject")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data1008["granted-subject"] !== undefined){
+if(!validate617(data1008["granted-subject"], path+"/mail/granted-subject")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data981.granted !== undefined){
-if(!validate617(data981.granted, path+"/mail/granted")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data1008.granted !== undefined){
+if(!validate617(data1008.granted, path+"/mail/granted")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data981["granted-layers"] !== undefined){
-if(!validate617(data981["granted-layers"], path+"/mail/granted-layers")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data1008["granted-layers"] !== undefined){
+if(!validate617(data1008["granted-layers"], path+"/mail/granted-layers")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data981["granted-place"] !== undefined){
-if(!validate617(data981["granted-place"], path+"/mail/granted-place")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data1008["granted-place"] !== undefined){
+if(!validate617(data1008["granted-place"], path+"/mail/granted-place")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data981["granted-area"] !== undefined){
-if(!validate617(data981["granted-area"], path+"/mail/granted-area")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data1008["granted-area"] !== undefined){
+if(!validate617(data1008["granted-area"], path+"/mail/granted-area")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data981["granted-until"] !== undefined){
-if(!validate617(data981["granted-until"], path+"/mail/granted-until")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data1008["granted-until"] !== undefined){
+if(!validate617(data1008["granted-until"], path+"/mail/granted-until")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data981["granted-action"] !== undefined){
-if(!validate617(data981["granted-action"], path+"/mail/granted-action")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data1008["granted-action"] !== undefined){
+if(!validate617(data1008["granted-action"], path+"/mail/granted-action")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data981["lost-subject"] !== undefined){
-if(!validate617(data981["lost-subject"], path+"/mail/lost-subject")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data1008["lost-subject"] !== undefined){
+if(!validate617(data1008["lost-subject"], path+"/mail/lost-subject")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data981.revoked !== undefined){
-if(!validate617(data981.revoked, path+"/mail/revoked")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data1008.revoked !== undefined){
+if(!validate617(data1008.revoked, path+"/mail/revoked")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data981.ended !== undefined){
-if(!validate617(data981.ended, path+"/mail/ended")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data1008.ended !== undefined){
+if(!validate617(data1008.ended, path+"/mail/ended")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data981["lost-place"] !== undefined){
-if(!validate617(data981["lost-place"], path+"/mail/lost-place")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data1008["lost-place"] !== undefined){
+if(!validate617(data1008["lost-place"], path+"/mail/lost-place")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data981["lost-action"] !== undefined){
-if(!validate617(data981["lost-action"], path+"/mail/lost-action")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data1008["lost-action"] !== undefined){
+if(!validate617(data1008["lost-action"], path+"/mail/lost-action")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data981["refused-subject"] !== undefined){
-if(!validate617(data981["refused-subject"], path+"/mail/refused-subject")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data1008["refused-subject"] !== undefined){
+if(!validate617(data1008["refused-subject"], path+"/mail/refused-subject")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data981.refused !== undefined){
-if(!validate617(data981.refused, path+"/mail/refused")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data1008.refused !== undefined){
+if(!validate617(data1008.refused, path+"/mail/refused")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data981.answer !== undefined){
-if(!validate617(data981.answer, path+"/mail/answer")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data1008.answer !== undefined){
+if(!validate617(data1008.answer, path+"/mail/answer")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data981["request-subject"] !== undefined){
-if(!validate617(data981["request-subject"], path+"/mail/request-subject")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data1008["request-subject"] !== undefined){
+if(!validate617(data1008["request-subject"], path+"/mail/request-subject")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data981.request !== undefined){
-if(!validate617(data981.request, path+"/mail/request")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data1008.request !== undefined){
+if(!validate617(data1008.request, path+"/mail/request")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data981["request-action"] !== undefined){
-if(!validate617(data981["request-action"], path+"/mail/request-action")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data1008["request-action"] !== undefined){
+if(!validate617(data1008["request-action"], path+"/mail/request-action")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data981["message-subject"] !== undefined){
-if(!validate617(data981["message-subject"], path+"/mail/message-subject")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data1008["message-subject"] !== undefined){
+if(!validate617(data1008["message-subject"], path+"/mail/message-subject")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data981.message !== undefined){
-if(!validate617(data981.message, path+"/mail/message")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data1008.message !== undefined){
+if(!validate617(data1008.message, path+"/mail/message")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data981["message-action"] !== undefined){
-if(!validate617(data981["message-action"], path+"/mail/message-action")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data1008["message-action"] !== undefined){
+if(!validate617(data1008["message-action"], path+"/mail/message-action")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data981.from !== undefined){
-if(!validate617(data981.from, path+"/mail/from")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data1008.from !== undefined){
+if(!validate617(data1008.from, path+"/mail/from")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data981.about !== undefined){
-if(!validate617(data981.about, path+"/mail/about")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data1008.about !== undefined){
+if(!validate617(data1008.about, path+"/mail/about")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data981["answered-subject"] !== undefined){
-if(!validate617(data981["answered-subject"], path+"/mail/answered-subject")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data1008["answered-subject"] !== undefined){
+if(!validate617(data1008["answered-subject"], path+"/mail/answered-subject")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data981.answered !== undefined){
-if(!validate617(data981.answered, path+"/mail/answered")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data1008.answered !== undefined){
+if(!validate617(data1008.answered, path+"/mail/answered")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data981["your-message"] !== undefined){
-if(!validate617(data981["your-message"], path+"/mail/your-message")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data1008["your-message"] !== undefined){
+if(!validate617(data1008["your-message"], path+"/mail/your-message")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data981["answered-action"] !== undefined){
-if(!validate617(data981["answered-action"], path+"/mail/answered-action")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data1008["answered-action"] !== undefined){
+if(!validate617(data1008["answered-action"], path+"/mail/answered-action")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data981["valid-days"] !== undefined){
-if(!validate638(data981["valid-days"], path+"/mail/valid-days")){ vErrors = vErrors === null ? validate638.errors : vErrors.concat(validate638.errors); errors = vErrors.length; }
+if(data1008["valid-days"] !== undefined){
+if(!validate638(data1008["valid-days"], path+"/mail/valid-days")){ vErrors = vErrors === null ? validate638.errors : vErrors.concat(validate638.errors); errors = vErrors.length; }
 }
-if(data981["valid-hours"] !== undefined){
-if(!validate638(data981["valid-hours"], path+"/mail/valid-hours")){ vErrors = vErrors === null ? validate638.errors : vErrors.concat(validate638.errors); errors = vErrors.length; }
+if(data1008["valid-hours"] !== undefined){
+if(!validate638(data1008["valid-hours"], path+"/mail/valid-hours")){ vErrors = vErrors === null ? validate638.errors : vErrors.concat(validate638.errors); errors = vErrors.length; }
 }
-if(data981.ignore !== undefined){
-if(!validate617(data981.ignore, path+"/mail/ignore")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data1008.ignore !== undefined){
+if(!validate617(data1008.ignore, path+"/mail/ignore")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data981.footer !== undefined){
-if(!validate617(data981.footer, path+"/mail/footer")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data1008.footer !== undefined){
+if(!validate617(data1008.footer, path+"/mail/footer")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data981.outbox !== undefined){
-if(!validate617(data981.outbox, path+"/mail/outbox")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data1008.outbox !== undefined){
+if(!validate617(data1008.outbox, path+"/mail/outbox")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data981["outbox-about"] !== undefined){
-if(!validate617(data981["outbox-about"], path+"/mail/outbox-about")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data1008["outbox-about"] !== undefined){
+if(!validate617(data1008["outbox-about"], path+"/mail/outbox-about")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data981["outbox-empty"] !== undefined){
-if(!validate617(data981["outbox-empty"], path+"/mail/outbox-empty")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data1008["outbox-empty"] !== undefined){
+if(!validate617(data1008["outbox-empty"], path+"/mail/outbox-empty")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data981["outbox-to"] !== undefined){
-if(!validate617(data981["outbox-to"], path+"/mail/outbox-to")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data1008["outbox-to"] !== undefined){
+if(!validate617(data1008["outbox-to"], path+"/mail/outbox-to")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/mail", "type", {type: "object"}, schema145.properties.mail, data981); errors++;
+vErrors = add(vErrors, path+"/mail", "type", {type: "object"}, schema145.properties.mail, data1008); errors++;
 }
 }
 }
@@ -10190,10 +10281,10 @@ vErrors = add(vErrors, path, "type", {type: "object"}, schema145, data); errors+
 validate616.errors = vErrors;
 return errors === 0;
 }
-const part28 = validate1606;
+const part28 = validate1632;
 const schema148 = schemas["atlas-file"]["properties"]["defaults"];
 const schema149 = schemas["defaults"];
-function validate1607(data, path = ""){
+function validate1633(data, path = ""){
 let vErrors = null;
 let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
@@ -10231,19 +10322,19 @@ vErrors = add(vErrors, path+"/groups", "type", {type: "object"}, schema149.prope
 else {
 vErrors = add(vErrors, path, "type", {type: "object"}, schema149, data); errors++;
 }
-validate1607.errors = vErrors;
+validate1633.errors = vErrors;
 return errors === 0;
 }
-function validate1606(data, path = ""){
+function validate1632(data, path = ""){
 let vErrors = null;
 let errors = 0;
-if(!validate1607(data, path)){ vErrors = vErrors === null ? validate1607.errors : vErrors.concat(validate1607.errors); errors = vErrors.length; }
-validate1606.errors = vErrors;
+if(!validate1633(data, path)){ vErrors = vErrors === null ? validate1633.errors : vErrors.concat(validate1633.errors); errors = vErrors.length; }
+validate1632.errors = vErrors;
 return errors === 0;
 }
-const part29 = validate1609;
+const part29 = validate1635;
 const schema150 = schemas["template"]["$defs"]["field-use"];
-function validate1609(data, path = ""){
+function validate1635(data, path = ""){
 let vErrors = null;
 let errors = 0;
 if((typeof data !== "string") && (!(Array.isArray(data)))){
@@ -10283,13 +10374,13 @@ indices0[item0] = i1;
 }
 }
 }
-validate1609.errors = vErrors;
+validate1635.errors = vErrors;
 return errors === 0;
 }
-const part30 = validate1610;
+const part30 = validate1636;
 const schema151 = schemas["template"]["$defs"]["use"];
 const schema152 = schemas["template"]["$defs"]["for"];
-function validate1611(data, path = ""){
+function validate1637(data, path = ""){
 let vErrors = null;
 let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
@@ -10316,15 +10407,15 @@ vErrors = add(vErrors, path+step(key0), "minItems", {limit: 1}, schema152.additi
 else {
 vErrors = add(vErrors, path, "type", {type: "object"}, schema152, data); errors++;
 }
-validate1611.errors = vErrors;
+validate1637.errors = vErrors;
 return errors === 0;
 }
 const schema153 = schemas["template"]["$defs"]["argument"];
-function validate1613(data, path = ""){
-validate1613.errors = null;
+function validate1639(data, path = ""){
+validate1639.errors = null;
 return true;
 }
-function validate1610(data, path = ""){
+function validate1636(data, path = ""){
 let vErrors = null;
 let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
@@ -10343,13 +10434,13 @@ vErrors = add(vErrors, path+"/use", "type", {type: "string"}, schema151.properti
 }
 }
 if(data.for !== undefined){
-if(!validate1611(data.for, path+"/for")){ vErrors = vErrors === null ? validate1611.errors : vErrors.concat(validate1611.errors); errors = vErrors.length; }
+if(!validate1637(data.for, path+"/for")){ vErrors = vErrors === null ? validate1637.errors : vErrors.concat(validate1637.errors); errors = vErrors.length; }
 }
 if(data.with !== undefined){
 let data2 = data.with;
 if(data2 && typeof data2 == "object" && !Array.isArray(data2)){
 for(const key1 in data2){
-if(!validate1613(data2[key1], path+"/with/" + key1.replace(/~/g, "~0").replace(/\//g, "~1"))){ vErrors = vErrors === null ? validate1613.errors : vErrors.concat(validate1613.errors); errors = vErrors.length; }
+if(!validate1639(data2[key1], path+"/with/" + key1.replace(/~/g, "~0").replace(/\//g, "~1"))){ vErrors = vErrors === null ? validate1639.errors : vErrors.concat(validate1639.errors); errors = vErrors.length; }
 }
 }
 else {
@@ -10363,7 +10454,7 @@ for(const key2 in data4){
 let data5 = data4[key2];
 if(data5 && typeof data5 == "object" && !Array.isArray(data5)){
 for(const key3 in data5){
-if(!validate1613(data5[key3], path+"/override/" + key2.replace(/~/g, "~0").replace(/\//g, "~1")+step(key3))){ vErrors = vErrors === null ? validate1613.errors : vErrors.concat(validate1613.errors); errors = vErrors.length; }
+if(!validate1639(data5[key3], path+"/override/" + key2.replace(/~/g, "~0").replace(/\//g, "~1")+step(key3))){ vErrors = vErrors === null ? validate1639.errors : vErrors.concat(validate1639.errors); errors = vErrors.length; }
 }
 }
 else {
@@ -10379,13 +10470,13 @@ vErrors = add(vErrors, path+"/override", "type", {type: "object"}, schema151.pro
 else {
 vErrors = add(vErrors, path, "type", {type: "object"}, schema151, data); errors++;
 }
-validate1610.errors = vErrors;
+validate1636.errors = vErrors;
 return errors === 0;
 }
-const part31 = validate1611;
-const part32 = validate1616;
+const part31 = validate1637;
+const part32 = validate1642;
 const schema154 = {"title":"Atlas file","type":"object","properties":{"atlas":{},"id":{},"title":{},"locales":{},"region":{},"home":{},"permissions":{},"categories":{"title":"Categories","type":["array","null"],"items":{"title":"Entry","type":"object"}},"base-layers":{"title":"Base layers","type":["array","null"],"items":{"title":"Entry","type":"object"}},"hillshade":{},"services":{"title":"Services","type":["array","null"],"items":{"title":"Entry","type":"object"}},"defaults":{},"datasets":{"title":"Datasets","type":["array","null"],"items":{"title":"Entry","type":"object"}},"sources":{"title":"Sources","type":["array","null"],"items":{"title":"Entry","type":"object"}},"classes":{"title":"Classes","type":["array","null"],"items":{"title":"Entry","type":"object"}},"values":{"title":"Values","type":["array","null"],"items":{"title":"Entry","type":"object"}},"templates":{"title":"Templates","type":["array","null"],"items":{"title":"Entry","type":"object"}},"groups":{"title":"Groups","type":["array","null"],"items":{"title":"Entry","type":"object"}},"projects":{"title":"Projects","type":["array","null"],"items":{"title":"Entry","type":"object"}},"notices":{"title":"Notices","type":["array","null"],"items":{"title":"Entry","type":"object"}},"pages":{"title":"Pages","type":["array","null"],"items":{"title":"Entry","type":"object"}},"terms":{"title":"Terms","type":["array","null"],"items":{"title":"Entry","type":"object"}},"forms":{"title":"Forms","type":["array","null"],"items":{"title":"Entry","type":"object"}},"theme":{},"overlays":{},"tools":{},"limits":{},"attribution":{"title":"Attribution","type":["array","null"],"items":{"title":"Entry","type":"object"}},"interface":{"title":"Interface","type":["object","null"]},"texts":{"title":"Texts","type":["object","null"]}},"additionalProperties":false,"$id":"atlas-file"};
-function validate1616(data, path = ""){
+function validate1642(data, path = ""){
 let vErrors = null;
 let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
@@ -10635,7 +10726,7 @@ vErrors = add(vErrors, path+"/texts", "type", {type: schema154.properties.texts.
 else {
 vErrors = add(vErrors, path, "type", {type: "object"}, schema154, data); errors++;
 }
-validate1616.errors = vErrors;
+validate1642.errors = vErrors;
 return errors === 0;
 }
 export const validators = {

@@ -6,9 +6,9 @@ import { countNewAnswers } from './seen-answers.ts';
 interface MenuCounts {
   /** Answers to the messages of the visitor that were not seen. */
   readonly answers: number;
-  /** Requests and messages that wait, for operators; otherwise 0. */
+  /** Requests for access and messages of visitors that wait, for operators; otherwise 0. */
   readonly requests: number;
-  readonly messages: number;
+  readonly reports: number;
 }
 
 /** Asks for the numbers; those that the server does not answer are 0. */
@@ -18,5 +18,5 @@ export async function menuCounts(account: AccountStore, isOperator: boolean): Pr
     isOperator ? account.call(countWaiting) : null,
   ]);
   const { requests, messages } = waiting?.ok ? waiting.value : { requests: 0, messages: 0 };
-  return { answers, requests, messages };
+  return { answers, requests, reports: messages };
 }

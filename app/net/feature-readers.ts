@@ -1,13 +1,17 @@
 import {
   analysisAnswer,
+  comparableAnswer,
   featureAnswer,
   fits,
   nearAnswer,
   objectsAnswer,
+  overlapsAnswer,
   type AnalysisAnswer,
+  type ComparableAnswer,
   type FeatureAnswer,
   type NearAnswer,
   type ObjectsAnswer,
+  type OverlapsAnswer,
 } from 'atlas-engine/http';
 
 export function isFeature(value: unknown): value is FeatureAnswer {
@@ -30,6 +34,14 @@ export function isPartlyAnalysed(value: unknown): value is PartlyAnalysed {
 
 export function isNear(value: unknown): value is NearAnswer {
   return fits(nearAnswer, value);
+}
+
+export function isComparable(value: unknown): value is ComparableAnswer {
+  return fits(comparableAnswer, value);
+}
+
+export function isOverlaps(value: unknown): value is OverlapsAnswer {
+  return fits(overlapsAnswer, value);
 }
 
 export function isObjects(value: unknown): value is ObjectsAnswer {

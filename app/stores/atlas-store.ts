@@ -221,7 +221,7 @@ export class AtlasStore {
   async setLocale(locale: string): Promise<void> {
     if (locale === this.bundles.index.locale) return;
     if (await this.bundles.setLocale(locale)) {
-      this.session.setLang(locale);
+      this.session.choose(locale);
       void this.shownArea.load();
       await this.account.reportLocale(locale);
     } else this.ui.say({ text: 'app.locale' });
@@ -257,14 +257,15 @@ export class AtlasStore {
     side.closeFeature();
     const levels = this.loadedFor === account.person ? bundles.session?.levels.join() : undefined;
     const isOther = account.person !== this.person;
+    // Who logs out knows what follows.
+    const isLeaving = account.leaving.state !== 'none';
     this.person = account.person;
     const left = account.loggedIn && !isOther ? '' : await this.forgetSession();
     const lost = await this.keepKnown(async () => {
       await this.loadSession();
       return true;
     });
-    // The message about the logout says so too.
-    if (isOther || account.leaving.state === 'waiting') return;
+    if (isOther || isLeaving) return;
     if (left || lost) ui.say({ text: 'session.lost', values: { names: left || (lost ?? '') } });
     else if (levels !== undefined && levels !== bundles.session?.levels.join())
       ui.say({ text: 'session.gained', stays: UNDO_MS });

@@ -1,4 +1,5 @@
 import {
+  Blend,
   ChartColumn,
   Compass,
   Download,
@@ -91,10 +92,20 @@ const NEAR: Tool = {
   load: () => import('./near/near-tool.tsx').then((code) => ({ default: code.NearTool })),
 };
 
-/** Returns the tool “What is near”; null in an atlas without the analysis. */
-function nearTool({ tools }: Pick<BundleIndex, 'tools'>): Tool | null {
+/** The comparison of layers has it too. */
+const OVERLAPS: Tool = {
+  id: 'overlaps',
+  label: 'tool.overlaps',
+  Icon: Blend,
+  load: () =>
+    import('./overlaps/overlaps-tool.tsx').then((code) => ({ default: code.OverlapsTool })),
+};
+
+/** Returns the tools with the permission of the analysis; none in an atlas without it. */
+function toolsOfAnalysis({ tools }: Pick<BundleIndex, 'tools'>): readonly Tool[] {
   const analyse = tools.find(({ id }) => id === 'analyse');
-  return analyse ? { ...NEAR, ...present({ locked: analyse.locked }) } : null;
+  if (!analyse) return [];
+  return [NEAR, OVERLAPS].map((tool) => ({ ...tool, ...present({ locked: analyse.locked }) }));
 }
 
 /** Returns the tools of the toolbar, in its order. */
@@ -102,8 +113,7 @@ export function toolbarOf({ tools }: Pick<BundleIndex, 'tools'>): readonly Toolb
   return tools.map((entry) => ({ id: entry.id, entry, ...DECLARED[entry.id] }));
 }
 
-/** Returns all tools: those of the toolbar, what is near, then those beside the zoom. */
+/** Returns all tools: those of the toolbar, those of the analysis, then those beside the zoom. */
 export function toolsOf(bundle: Pick<BundleIndex, 'tools'>): readonly (Tool | ToolbarTool)[] {
-  const near = nearTool(bundle);
-  return [...toolbarOf(bundle), ...(near ? [near] : []), ...MAP_TOOLS];
+  return [...toolbarOf(bundle), ...toolsOfAnalysis(bundle), ...MAP_TOOLS];
 }

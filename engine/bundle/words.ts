@@ -33,6 +33,7 @@ export const TOOL_WORD_GROUPS = [
   'keys',
   'measure',
   'near',
+  'overlaps',
 ] as const;
 
 /**

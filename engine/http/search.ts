@@ -33,6 +33,12 @@ const found = object({
       'The place, named by `within`, around which the group is searched; `bbox` and `center` are those of the place.',
     ),
   ),
+  overlaps: optional(
+    described(
+      text,
+      'Another group, named by `within`: the result is which features of the group overlap its features.',
+    ),
+  ),
   locked: optional(shape.yes),
   demo: optional(shape.yes),
 });

@@ -19,6 +19,28 @@ export interface DownloadRequest {
 }
 
 /**
+ * Returns whether a download is one spreadsheet, which has its sources and terms in it, so that it is not
+ * packed into a zip.
+ */
+export function isOneSheet({
+  datasets,
+  formats,
+}: {
+  readonly datasets: readonly unknown[];
+  readonly formats: readonly DownloadFormat[];
+}): boolean {
+  return datasets.length === 1 && formats.length === 1 && formats[0] === 'xlsx';
+}
+
+/** Returns the name of a file of a dataset without its ending. That of restricted data has the account and the day. */
+export function nameOfFile(
+  { dataset, rank }: Pick<FileCut, 'dataset' | 'rank'>,
+  { username, day }: { readonly username: string; readonly day: string },
+): string {
+  return rank === 0 ? dataset : `${dataset}_${username.replaceAll(/[^A-Za-z0-9]+/g, '-')}_${day}`;
+}
+
+/**
  * The state of a job. `empty`: no dataset has a feature in the area. A job that is `failed` has a
  * reason.
  */

@@ -1,7 +1,8 @@
 import { mkdirSync, readdirSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
+import { isOneSheet, type Download } from '../accounts/download.ts';
 
-/** The files of downloads on disk: a zip for each finished job, and a folder for one that runs. */
+/** The files of downloads on disk: one for each finished job, mostly a zip, and a folder for one that runs. */
 export class DownloadFiles {
   readonly #folder: string;
 
@@ -9,8 +10,8 @@ export class DownloadFiles {
     this.#folder = folder;
   }
 
-  zipOf(id: string): string {
-    return join(this.#folder, `${id}.zip`);
+  fileOf({ id, request }: Pick<Download, 'id' | 'request'>): string {
+    return join(this.#folder, `${id}.${isOneSheet(request) ? 'xlsx' : 'zip'}`);
   }
 
   /** Returns the empty folder in which a job works. */
@@ -28,12 +29,13 @@ export class DownloadFiles {
 
   remove(id: string): void {
     this.removeWork(id);
-    rmSync(this.zipOf(id), { force: true });
+    for (const ending of ['zip', 'xlsx'])
+      rmSync(join(this.#folder, `${id}.${ending}`), { force: true });
   }
 
   /** Returns the ids of the jobs that have files. */
   ids(): readonly string[] {
-    return this.#names().map((name) => name.replace(/\.(?:zip|work)$/, ''));
+    return this.#names().map((name) => name.replace(/\.(?:zip|xlsx|work)$/, ''));
   }
 
   /** Returns the bytes of all finished files. */

@@ -122,8 +122,8 @@ export class Downloads {
   }
 
   /** Returns the path of the file of a finished job. */
-  zipOf({ id }: Pick<Download, 'id'>): string {
-    return this.#files.zipOf(id);
+  fileOf(download: Pick<Download, 'id' | 'request'>): string {
+    return this.#files.fileOf(download);
   }
 
   /** Removes expired jobs, and everything of jobs whose row or account is gone. */
@@ -273,7 +273,7 @@ export class Downloads {
       username: account.username,
       visitor,
       folder: this.#files.workFolder(download.id),
-      zip: this.zipOf(download),
+      file: this.fileOf(download),
       maxBytes: Math.min(jobBytes, diskBytes - this.#files.bytes()),
     });
   }

@@ -9,7 +9,7 @@ import { decideDownload, mayBeWide } from './permission.ts';
 import type { DatasetTask, DownloadTask } from './work/task.ts';
 
 /** What a task needs besides the job and the configuration. */
-export interface TaskSite extends Pick<DownloadTask, 'folder' | 'zip' | 'maxBytes'> {
+export interface TaskSite extends Pick<DownloadTask, 'folder' | 'file' | 'maxBytes'> {
   readonly place: StorePlace;
   readonly visitor: Asker;
   readonly username: string;

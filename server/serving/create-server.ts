@@ -37,6 +37,7 @@ import { readBuiltApp } from '../routes/assets/built-app.ts';
 import { addAreasRoutes, AREAS_URLS } from '../routes/areas/areas-routes.ts';
 import { addAnalysisRoute, ANALYSIS_URLS } from '../routes/analysis/analysis-route.ts';
 import { addNearRoute, NEAR_URLS } from '../routes/analysis/near-route.ts';
+import { addOverlapsRoute, OVERLAPS_URLS } from '../routes/analysis/overlaps-route.ts';
 import { addBundleRoutes } from '../routes/bundles/bundle-routes.ts';
 import { addEventsRoute } from '../routes/events/events-route.ts';
 import { addFeatureRoute } from '../routes/features/feature-route.ts';
@@ -252,6 +253,7 @@ function addAnalysisRoutes(app: FastifyInstance, store: DatasetStore): void {
   const gate = createClientGate(ANALYSIS_GATE);
   addAnalysisRoute(app, { store, gate });
   addNearRoute(app, { store, gate });
+  addOverlapsRoute(app, { store, gate });
 }
 
 function addSearchRoutes(app: FastifyInstance, store: DatasetStore): void {
@@ -268,11 +270,12 @@ function limitSearches(
 ): void {
   const rules = { most: searchesPerMinute, period: MINUTE };
   limitRoute(app, ['/api/search'], rules);
-  limitRoute(app, [...ANALYSIS_URLS, ...NEAR_URLS], rules);
+  limitRoute(app, [...ANALYSIS_URLS, ...NEAR_URLS, ...OVERLAPS_URLS], rules);
   limitRoute(app, AREAS_URLS, rules);
   for (const urls of [ANALYSIS_URLS, DOWNLOAD_URLS])
     limitUnderWay(app, { urls, methods: ['POST'], most: analysesPerAddress });
-  limitUnderWay(app, { urls: NEAR_URLS, methods: ['GET', 'HEAD'], most: analysesPerAddress });
+  for (const urls of [NEAR_URLS, OVERLAPS_URLS])
+    limitUnderWay(app, { urls, methods: ['GET', 'HEAD'], most: analysesPerAddress });
 }
 
 function securityOf({ frameAncestors, publicUrl }: ServerOptions): SecurityOptions {

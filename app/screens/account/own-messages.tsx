@@ -12,7 +12,7 @@ import { viewOf } from '../forms/view-of.ts';
 export const OwnMessages = observer(function OwnMessages(): ReactNode {
   const { account } = useAtlas();
   const t = useAccountTexts();
-  const { day } = useNames();
+  const { moment } = useNames();
   const load = useCallback(() => account.call((client) => client.messages()), [account]);
   const { state, value, reload } = useLoaded(load);
   useEffect(() => noteSeenAnswers(value ?? []), [value]);
@@ -30,13 +30,13 @@ export const OwnMessages = observer(function OwnMessages(): ReactNode {
     <article key={id} className="own-message">
       <h3>{subject}</h3>
       <p className="soft">
-        {t('account.message-sent', { date: day(created) })}
+        {t('account.message-sent', { date: moment(created) })}
         <About object={context['object']} view={context['view']} />
       </p>
       <blockquote>{message}</blockquote>
       {answer !== '' && done !== null ? (
         <div className="access-state">
-          <p className="soft">{t('account.answered', { date: day(done) })}</p>
+          <p className="soft">{t('account.answered', { date: moment(done) })}</p>
           <p className="own-answer">{answer}</p>
         </div>
       ) : (

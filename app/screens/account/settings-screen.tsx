@@ -1,5 +1,5 @@
 import { observer } from 'mobx-react-lite';
-import { useMemo, useState, type ReactNode } from 'react';
+import { useEffect, useMemo, useRef, useState, type ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import { listOf, screenPath } from 'atlas-engine/runtime';
 import { useAtlas } from '../../ui/common/atlas-context.ts';
@@ -36,7 +36,7 @@ export const SettingsScreen = observer(function SettingsScreen(): ReactNode {
       <Part title={t('account.profile')}>
         <ProfileList />
       </Part>
-      <Part title={t('account.messages')}>
+      <Part id="messages" title={t('account.messages')}>
         <OwnMessages />
       </Part>
       <Part title={t('account.change-password')}>
@@ -58,23 +58,36 @@ export const SettingsScreen = observer(function SettingsScreen(): ReactNode {
   );
 });
 
-function Part({
+/** A part of the settings; one that the address names is scrolled to. */
+const Part = observer(function Part({
+  id,
   title,
   about,
   children,
 }: {
+  id?: string;
   title: string;
   about?: string;
   children: ReactNode;
 }): ReactNode {
+  const { screen } = useAtlas();
+  const heading = useRef<HTMLHeadingElement>(null);
+  const isNamed = id !== undefined && screen.location.hash === `#${id}`;
+  useEffect(() => {
+    if (!isNamed) return;
+    heading.current?.scrollIntoView();
+    heading.current?.focus({ preventScroll: true });
+  }, [isNamed, screen.location]);
   return (
     <section className="settings-part">
-      <h2>{title}</h2>
+      <h2 ref={heading} id={id} tabIndex={isNamed ? -1 : undefined}>
+        {title}
+      </h2>
       {about !== undefined && <p>{about}</p>}
       {children}
     </section>
   );
-}
+});
 
 const ProfileList = observer(function ProfileList(): ReactNode {
   const { account, bundles } = useAtlas();

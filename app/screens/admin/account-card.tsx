@@ -11,7 +11,7 @@ import {
 import { useAtlas } from '../../ui/common/atlas-context.ts';
 import { useAccountTexts } from '../forms/account-texts.ts';
 import { SchemaForm } from '../forms/schema-form.tsx';
-import { grantLevelForm, proposedGrant } from './decision-forms.ts';
+import { grantedText, grantLevelForm, proposedGrant } from './decision-forms.ts';
 import { OtherRegistrations } from './other-registrations.tsx';
 import { EmailLink } from './parts.tsx';
 import { useFocusOnChange } from '../forms/use-focus-on-change.ts';
@@ -283,7 +283,7 @@ const GrantLevel = observer(function GrantLevel({
   children,
 }: CardProps & { close: () => void; children: ReactNode }): ReactNode {
   const t = useAccountTexts();
-  const { languageName } = useNames();
+  const { day, languageName } = useNames();
   const { index } = useAtlas().bundles;
   const form = useMemo(() => {
     const decision = { id: `grant-${id}`, language: languageName(locale) };
@@ -300,7 +300,7 @@ const GrantLevel = observer(function GrantLevel({
         };
         const result = await action.run(
           (client) => changeAccount(client, id, change),
-          doneOr(t, t('admin.granted', { name })),
+          doneOr(t, grantedText(t, { name, until: values['until'] }, day)),
         );
         if (!result.ok) return result;
         close();

@@ -20,13 +20,13 @@ export type GrantableProject = Pick<BundleProject, 'id' | 'name'>;
 
 const LONGEST_ANSWER = 2_000;
 
-/** Grants a request: an optional place, an optional last day, and an optional message. */
+/** Grants a request: an optional last day, an optional place, and an optional message. */
 export function grantForm(
   t: Texts,
   decision: Decision,
   projects: readonly GrantableProject[],
 ): DrawnForm {
-  const fields = [...placeFields(t, projects), untilField(t), answerField(t, decision)];
+  const fields = [untilField(t), ...placeFields(t, projects), answerField(t, decision)];
   return formOf(decision.id, t('admin.grant'), fields);
 }
 
@@ -58,8 +58,8 @@ export function grantLevelForm(
   };
   const fields = [
     level,
-    ...placeFields(t, index.projects),
     untilField(t),
+    ...placeFields(t, index.projects),
     answerField(t, decision),
   ];
   return formOf(decision.id, t('admin.grant'), fields);
@@ -74,6 +74,17 @@ export function refusalForm(t: Texts, decision: Decision): DrawnForm {
 /** The values of a grant that are proposed: a year from now. */
 export function proposedGrant(): { readonly until: string } {
   return { until: later({ months: 12 }) };
+}
+
+/** Says that access was granted, with its last day. */
+export function grantedText(
+  t: Texts,
+  { name, until }: { readonly name: string; readonly until: unknown },
+  day: (time: string) => string,
+): string {
+  return typeof until === 'string'
+    ? t('admin.granted-to-day', { name, date: day(until) })
+    : t('admin.granted', { name });
 }
 
 /** Answers a message. */

@@ -52,19 +52,21 @@ const Message = observer(function Message({
   action?: Action;
 }): ReactNode {
   const t = useAccountTexts();
-  const { day } = useNames();
+  const { moment } = useNames();
   const { kind, name, email, subject, created, done, answer } = message;
   return (
     <article className="admin-card">
       <h2>{subject}</h2>
       <p className="soft">
         <span className="chip">{t(kind === 'error' ? 'admin.error-report' : 'admin.message')}</span>{' '}
-        {name} · <EmailLink email={email} /> · {t('admin.created', { date: day(created) })}
+        {name} · <EmailLink email={email} /> · {t('admin.created', { date: moment(created) })}
       </p>
       <blockquote>{message.message}</blockquote>
       <AboutMap message={message} />
       {done && (
-        <p className="admin-outcome">{t('admin.done-by', { name: done.by, date: day(done.at) })}</p>
+        <p className="admin-outcome">
+          {t('admin.done-by', { name: done.by, date: moment(done.at) })}
+        </p>
       )}
       {answer !== '' && <blockquote>{answer}</blockquote>}
       {action && <Close message={message} action={action} />}

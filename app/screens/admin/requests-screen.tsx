@@ -12,7 +12,7 @@ import { useRefreshed } from '../forms/use-loaded.ts';
 import { useAccountTexts, useDeclaredForm } from '../forms/account-texts.ts';
 import { FormMessage, SchemaForm } from '../forms/schema-form.tsx';
 import { AdminFrame } from './admin-frame.tsx';
-import { grantForm, proposedGrant, refusalForm } from './decision-forms.ts';
+import { grantedText, grantForm, proposedGrant, refusalForm } from './decision-forms.ts';
 import { OtherRegistrations } from './other-registrations.tsx';
 import { Paged } from './paged.tsx';
 import { EmailLink, Facts, Past, type Fact } from './parts.tsx';
@@ -136,7 +136,7 @@ const Decide = observer(function Decide({
   action: Action;
 }): ReactNode {
   const t = useAccountTexts();
-  const { languageName } = useNames();
+  const { day, languageName } = useNames();
   const { projects } = useAtlas().bundles.index;
   const [choice, setChoice] = useState<'grant' | 'refuse' | null>(null);
   const { id, locale } = request;
@@ -175,7 +175,9 @@ const Decide = observer(function Decide({
           submit={(values) =>
             action.run(
               (client) => decideRequest(client, id, { decision: choice, ...values }),
-              choice === 'grant' ? t('admin.granted', { name }) : t('admin.refused', { name }),
+              choice === 'grant'
+                ? grantedText(t, { name, until: values['until'] }, day)
+                : t('admin.refused', { name }),
             )
           }
           // Someone else has decided the request.

@@ -3,6 +3,7 @@ import { formatDate } from 'atlas-engine/runtime';
 import { useCallback } from 'react';
 import { placeName, type HeldPlace } from '../../account/place-name.ts';
 import { useAtlas } from '../../ui/common/atlas-context.ts';
+import { timeText } from '../../ui/common/time-text.ts';
 import { languageName } from '../../ui/common/language-name.ts';
 import { useAccountTexts } from './account-texts.ts';
 
@@ -17,6 +18,8 @@ export interface Names {
   readonly languageName: (locale: string) => string;
   /** The day of a time in ISO 8601. */
   readonly day: (time: string) => string;
+  /** The day and the time of day of a time in ISO 8601. */
+  readonly moment: (time: string) => string;
 }
 
 export function useNames(): Names {
@@ -45,5 +48,6 @@ export function useNames(): Names {
     },
     languageName: nameOf,
     day,
+    moment: (time) => timeText(time, locale),
   };
 }

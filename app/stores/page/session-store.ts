@@ -1,12 +1,15 @@
 import { makeAutoObservable } from 'mobx';
 import type { BundleIndex } from 'atlas-engine/runtime';
 
-/** The visitor's session: the chosen language. */
+/** The visitor's session: its language. */
 export class SessionStore {
-  /**
-   * The language that the visitor chose. Null until the address or the language switch names one.
-   */
+  /** The language that the address or the language switch names; null if neither does. */
   lang: string | null;
+  /**
+   * The language that the visitor chose with the language switch, which later visits open in; null without
+   * a choice. A link that somebody sent chooses nothing.
+   */
+  chosen: string | null = null;
 
   constructor(lang: string | null) {
     this.lang = lang;
@@ -15,6 +18,12 @@ export class SessionStore {
 
   setLang(lang: string | null): void {
     this.lang = lang;
+  }
+
+  /** Takes the choice of the language switch. */
+  choose(lang: string): void {
+    this.lang = lang;
+    this.chosen = lang;
   }
 }
 

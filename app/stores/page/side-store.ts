@@ -6,7 +6,7 @@ import type { Place } from '../places/place.ts';
 import type { UiStore } from './ui-store.ts';
 
 /** The tools beside the map. Each opens in the side panel. */
-export type ToolId = ToolName | 'measure' | 'coordinates' | 'near';
+export type ToolId = ToolName | 'measure' | 'coordinates' | 'near' | 'overlaps';
 
 /** What the tool “What is near” is about, with its name if it is known. */
 export type NearOf = Near & {
@@ -14,6 +14,12 @@ export type NearOf = Near & {
   /** The group that alone is listed at first. */
   readonly group?: string;
 };
+
+/** The groups that the tool “Overlaps” compares, as far as they are given. */
+export interface OverlapsOf {
+  readonly layer?: string;
+  readonly other?: string;
+}
 
 /** The features under a click, topmost first, and the index of the shown one. */
 interface SelectedFeature {
@@ -45,6 +51,8 @@ export class SideStore {
   content: SideContent | null = null;
   /** What the tool “What is near” is about; null while nothing is chosen. */
   nearOf: NearOf | null = null;
+  /** The layers with which the tool “Overlaps” opens. */
+  overlapsOf: OverlapsOf = {};
   /** How often “What is near” was opened: the title takes the focus each time. */
   timesNear = 0;
 
@@ -54,7 +62,7 @@ export class SideStore {
     this.needs = needs;
     makeAutoObservable<this, 'needs'>(
       this,
-      { content: observableRef, nearOf: observableRef, needs: false },
+      { content: observableRef, nearOf: observableRef, overlapsOf: observableRef, needs: false },
       { autoBind: true },
     );
   }
@@ -111,6 +119,12 @@ export class SideStore {
     this.nearOf = of;
     this.timesNear += 1;
     this.content = { kind: 'tool', tool: 'near' };
+  }
+
+  /** Shows which objects of two layers overlap. */
+  openOverlaps(of: OverlapsOf): void {
+    this.overlapsOf = of;
+    this.content = { kind: 'tool', tool: 'overlaps' };
   }
 
   /** Opens a tool, or closes it. */

@@ -58,7 +58,7 @@ const Failure = observer(function Failure(): ReactNode {
 
 /** Analyses an area: what is inside it, layer by layer. */
 export const AnalyseTool = observer(function AnalyseTool(): ReactNode {
-  const { area, bundles } = useAtlas();
+  const { area, bundles, side } = useAtlas();
   const tool = bundles.bundle.tools.find(({ id }) => id === 'analyse');
   const analysis = useStore(makeAnalysisStore);
   const t = useTexts();
@@ -99,6 +99,11 @@ export const AnalyseTool = observer(function AnalyseTool(): ReactNode {
           </button>
         )}
       </div>
+      <p>
+        <button type="button" className="link" onClick={() => side.openOverlaps({})}>
+          {t('analysis.overlaps')}
+        </button>
+      </p>
       <div role="status">
         {analysis.loading && (
           <p className="side-loading">

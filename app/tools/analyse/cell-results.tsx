@@ -88,7 +88,8 @@ export function mainFigure(
 ): string {
   const { mean, unit, classes: [first] = [] } = one;
   if (mean !== undefined) {
-    const figure = t('analysis.mean', { mean: formatMean(mean, unit, locale) });
+    const key = isShare(one, locale) ? 'analysis.mean-land' : 'analysis.mean';
+    const figure = t(key, { mean: formatMean(mean, unit, locale) });
     return [figure, ...meanArea(one, locale), ...lacking(one, t, locale)].join(' · ');
   }
   if (!first) return '';
@@ -98,12 +99,15 @@ export function mainFigure(
   });
 }
 
+/** Returns whether the values are parts of the land of a cell. */
+function isShare({ unit }: MeasuredCells, locale: string): boolean {
+  return unit?.[locale] === '%';
+}
+
 /** Returns the land of a mean in percent, such as that below the crowns of trees; none for others. */
-export function meanArea(
-  { mean, unit, covered }: MeasuredCells,
-  locale: string,
-): readonly string[] {
-  if (mean === undefined || unit?.[locale] !== '%') return [];
+export function meanArea(one: MeasuredCells, locale: string): readonly string[] {
+  const { mean, covered } = one;
+  if (mean === undefined || !isShare(one, locale)) return [];
   const land = (covered * mean) / 100;
   return [roundedAreas([land], locale)(land)];
 }

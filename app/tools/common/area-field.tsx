@@ -1,9 +1,10 @@
 import { observer } from 'mobx-react-lite';
-import type { ReactNode } from 'react';
+import { useEffect, type ReactNode } from 'react';
 import { exactSize, liveSize } from './area-size.ts';
 import { useAtlas, useTexts } from '../../ui/common/atlas-context.ts';
 import type { BundleProject } from 'atlas-engine/runtime';
-import type { AreaStore } from '../../stores/places/area-store.ts';
+import type { AtlasStore } from '../../stores/atlas-store.ts';
+import type { AreaStore, ChosenArea } from '../../stores/places/area-store.ts';
 import { AreaByName } from './area-by-name.tsx';
 import { chosenArea, outlineOf } from '../../stores/places/named-areas.ts';
 import { Drawing } from './drawing.tsx';
@@ -14,8 +15,10 @@ import { roundedArea } from './format-size.ts';
  * object.
  */
 export const AreaField = observer(function AreaField({ named }: { named: boolean }): ReactNode {
-  const { area } = useAtlas();
+  const atlas = useAtlas();
+  const { area } = atlas;
   const t = useTexts();
+  useEffect(() => void takeFirst(atlas), [atlas]);
   return (
     <fieldset className="tool-field">
       <legend>{t('area.choose')}</legend>
@@ -31,14 +34,32 @@ export const AreaField = observer(function AreaField({ named }: { named: boolean
   );
 });
 
+/** Takes the open project as the area of a tool that opens without one. */
+async function takeFirst(atlas: AtlasStore): Promise<void> {
+  const { area, projects } = atlas;
+  if (area.area || area.mode || !projects.open) return;
+  const found = await areaOf(projects.open, atlas);
+  if (found && !area.area && !area.mode) area.set(found);
+}
+
+/** Returns the outline of a project as an area; null if it cannot be loaded. */
+async function areaOf(
+  { id, name: title, bounds: bbox }: BundleProject,
+  atlas: Pick<AtlasStore, 'bundles' | 'network'>,
+): Promise<ChosenArea | null> {
+  const geometry = await outlineOf({ id }, atlas);
+  return geometry && chosenArea({ id, title, context: null, bbox }, geometry);
+}
+
 const Choices = observer(function Choices(): ReactNode {
-  const { area, bundles, map, network, projects } = useAtlas();
+  const atlas = useAtlas();
+  const { area, map, projects } = atlas;
   const t = useTexts();
   const { free } = map;
   const project = projects.open;
-  const takeProject = async ({ id, name: title, bounds: bbox }: BundleProject): Promise<void> => {
-    const geometry = await outlineOf({ id }, { bundles, network });
-    if (geometry) area.set(chosenArea({ id, title, context: null, bbox }, geometry));
+  const takeProject = async (one: BundleProject): Promise<void> => {
+    const found = await areaOf(one, atlas);
+    if (found) area.set(found);
   };
   return (
     <div className="tool-actions area-ways">

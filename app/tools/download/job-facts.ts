@@ -1,6 +1,3 @@
-import { formatDate } from 'atlas-engine/runtime';
-import { dayOf } from '../../stores/page/welcome-store.ts';
-
 const BYTES_PER_KB = 1_000;
 const BYTES_PER_MB = 1_000_000;
 
@@ -10,11 +7,4 @@ export function sizeText(bytes: number, locale: string): string {
   const isSmall = bytes < BYTES_PER_MB;
   const unit = `${isSmall ? 'k' : 'M'}${locale.startsWith('fr') ? 'o' : 'B'}`;
   return `${number.format(bytes / (isSmall ? BYTES_PER_KB : BYTES_PER_MB))}\u00A0${unit}`;
-}
-
-/** A day and a time. */
-export function timeText(time: string, locale: string): string {
-  const date = new Date(time);
-  const clock = new Intl.DateTimeFormat([locale, 'en'], { timeStyle: 'short', hour12: false });
-  return `${formatDate(dayOf(date), locale)}, ${clock.format(date)}`;
 }

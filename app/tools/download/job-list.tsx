@@ -7,7 +7,8 @@ import { areaBelowLimit } from '../common/format-size.ts';
 import { isOpen, type DownloadStore } from './download-store.ts';
 import type { Job } from './download-types.ts';
 import { failureWord } from './failure-word.ts';
-import { sizeText, timeText } from './job-facts.ts';
+import { timeText } from '../../ui/common/time-text.ts';
+import { sizeText } from './job-facts.ts';
 import { layerName } from './offered-layers.ts';
 
 const FAILURES = {

@@ -5,11 +5,14 @@ import { useAtlas } from './atlas-context.ts';
 export function ScreenLink({
   to,
   state,
+  onOpen,
   children,
 }: {
   to: string;
   /** What the other screen begins with. */
   state?: unknown;
+  /** Called before the screen opens here; not for a new tab. */
+  onOpen?: () => void;
   children: ReactNode;
 }): ReactNode {
   const { screen } = useAtlas();
@@ -18,6 +21,7 @@ export function ScreenLink({
     if (event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey)
       return;
     event.preventDefault();
+    onOpen?.();
     screen.go(to, state);
   };
   return (

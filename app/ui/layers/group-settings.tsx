@@ -1,7 +1,8 @@
-import { ArrowDown, ArrowUp, ListFilter, Maximize, X } from 'lucide-react';
+import { ArrowDown, ArrowUp, Blend, ListFilter, Maximize, X } from 'lucide-react';
 import { observer } from 'mobx-react-lite';
 import type { ReactNode } from 'react';
 import type { GroupEntry } from 'atlas-engine/runtime';
+import { mayAnalyse } from '../../stores/bundle/may-analyse.ts';
 import { useAtlas, useTexts } from '../common/atlas-context.ts';
 import { Chunk } from '../common/chunk.tsx';
 import { useNumber } from '../common/use-number.ts';
@@ -19,6 +20,7 @@ export const GroupSettings = observer(function GroupSettings({
   const t = useTexts();
   const { id, name } = entry;
   const filtering = atlas.filters.open === id;
+  const hasFields = atlas.filters.fieldsOf(id).length > 0;
   return (
     <div className="settings">
       {entry.subtitle && <p className="settings-subtitle">{entry.subtitle}</p>}
@@ -33,7 +35,7 @@ export const GroupSettings = observer(function GroupSettings({
           <Maximize size={16} />
           {t('group.go-to')}
         </button>
-        {atlas.filters.fieldsOf(id).length > 0 && (
+        {hasFields && (
           <button
             type="button"
             className="quiet"
@@ -43,6 +45,17 @@ export const GroupSettings = observer(function GroupSettings({
           >
             <ListFilter size={16} />
             {t('criteria.open')}
+          </button>
+        )}
+        {hasFields && mayAnalyse(atlas.bundles.bundle) && (
+          <button
+            type="button"
+            className="quiet"
+            aria-label={t('group.overlaps-of', { name })}
+            onClick={() => atlas.side.openOverlaps({ layer: entry.replaces ?? id })}
+          >
+            <Blend size={16} />
+            {t('tool.overlaps')}
           </button>
         )}
         {atlas.catalogue.order.includes(id) && <GroupOrder entry={entry} />}

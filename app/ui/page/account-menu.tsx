@@ -50,7 +50,10 @@ export const AccountMenu = observer(function AccountMenu({
   );
 });
 
-const NOTHING = { answers: 0, requests: 0, messages: 0 };
+const NOTHING = { answers: 0, requests: 0, reports: 0 };
+
+/** The id of the part of the settings that has the messages of the visitor. */
+const MESSAGES_ID = 'messages';
 
 const AccountLinks = observer(function AccountLinks({
   name,
@@ -61,7 +64,7 @@ const AccountLinks = observer(function AccountLinks({
   const t = useTexts();
   const { forms } = bundles.index.account;
   const isOperator = account.profile?.operator === true;
-  const [{ answers, requests, messages }, setCounts] = useState(NOTHING);
+  const [{ answers, requests, reports }, setCounts] = useState(NOTHING);
   useEffect(() => {
     if (!account.loggedIn) return;
     void import('../../account/menu-counts.ts')
@@ -70,7 +73,8 @@ const AccountLinks = observer(function AccountLinks({
       .then(setCounts, () => undefined);
   }, [account, isOperator]);
   // Where something waits.
-  const admin = screenPath(requests === 0 && messages > 0 ? 'admin-messages' : 'admin-requests');
+  const admin = screenPath(requests === 0 && reports > 0 ? 'admin-messages' : 'admin-requests');
+  const messages = `${screenPath('settings')}#${MESSAGES_ID}`;
   const links: (readonly [path: string, text: string])[] = account.loggedIn
     ? [[screenPath('settings'), t('session.settings')]]
     : [[screenPath('login'), t('session.login')]];
@@ -78,6 +82,7 @@ const AccountLinks = observer(function AccountLinks({
     links.push([screenPath('register'), t('session.register')]);
   if (forms.includes('access-request')) links.push([screenPath('access'), t('session.access')]);
   if (forms.includes('contact')) links.push([screenPath('contact'), t('session.contact')]);
+  if (account.loggedIn && forms.includes('contact')) links.push([messages, t('session.messages')]);
   if (isOperator) links.push([admin, t('session.admin')]);
   if (account.loggedIn) links.push([screenPath('logout'), t('session.logout')]);
   return (
@@ -87,10 +92,14 @@ const AccountLinks = observer(function AccountLinks({
       <ul>
         {links.map(([path, text]) => (
           <li key={path}>
-            <ScreenLink to={path}>
+            <ScreenLink
+              to={path}
+              // The link alone, in a new tab, asks first.
+              {...(path === screenPath('logout') && { onOpen: () => void account.logout() })}
+            >
               {text}
-              {path === screenPath('settings') && <Count of={answers} word="session.answers" />}
-              {path === admin && <Count of={requests + messages} word="session.waiting" />}
+              {path === messages && <Count of={answers} word="session.answers" />}
+              {path === admin && <Count of={requests + reports} word="session.waiting" />}
             </ScreenLink>
           </li>
         ))}

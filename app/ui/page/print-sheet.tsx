@@ -59,7 +59,7 @@ const Sheet = observer(function Sheet(): ReactNode {
           <div className={`print-legend print-legend-${legendSize(legend, isTall)}`}>
             <h2>{t('tab.legend')}</h2>
             {legend.map(({ group, name, rows, restricted, opacity, single }) => (
-              <section key={group}>
+              <section key={group} className={rows.length > LONG_ROWS ? 'print-long' : undefined}>
                 {!(single && rows[0]!.label === name) && <h3>{name}</h3>}
                 <ul>
                   {rows.map((row, index) => (
@@ -118,6 +118,8 @@ const COLUMN_LINES = 32;
 const SMALL_COLUMN_LINES = 46;
 /** Lines of a legend that has the usual type below a tall map. */
 const SHORT_LINES = 36;
+/** A section with more rows continues in the next column below a tall map. */
+const LONG_ROWS = 6;
 /** Letters that a line has beside the symbol. */
 const LINE_LETTERS = 28;
 

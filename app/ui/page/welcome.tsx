@@ -14,11 +14,13 @@ const WelcomeCard = lazy(() =>
  * with its title. `WelcomeLine` replaces it for those who have seen it.
  */
 export const Welcome = observer(function Welcome(): ReactNode {
-  const { ui, welcome } = useAtlas();
+  const { side, ui, welcome } = useAtlas();
   const notice = welcome.welcome;
   if (!welcome.isOpen || !notice) return null;
   const isDialog = !ui.phone || welcome.reopened;
   if (welcome.isLine(ui)) return null;
+  // The card would cover what the visitor has opened.
+  if (!isDialog && side.isOpen) return null;
   return (
     <Suspense>
       {isDialog ? <WelcomeDialog notice={notice} /> : <WelcomeCard notice={notice} />}

@@ -2,7 +2,7 @@ import { formatCoordinates } from '../../coordinates/format-coordinates.ts';
 import { parseCoordinates } from '../../coordinates/parse-coordinates.ts';
 import type { AtlasStore } from '../../stores/atlas-store.ts';
 import type { SearchResult, SearchScope, SearchStore } from '../../stores/page/search-store.ts';
-import type { Bounds } from 'atlas-engine/runtime';
+import { translator, type Bounds } from 'atlas-engine/runtime';
 import { contains } from '../../stores/places/area.ts';
 import { findHere } from './find-here.ts';
 import { goToPlace, openFound } from './open-found.ts';
@@ -120,13 +120,15 @@ function grouped(found: readonly Found[]): Found[] {
 }
 
 function toResult(atlas: AtlasStore): (found: Found) => SearchResult {
+  const t = translator(atlas.bundles.index);
   return (found) => {
-    const { kind, id, dataset = '', title, context, within, locked, filter, at } = found;
-    const about = [context, within].filter(Boolean).join(' · ');
+    const { kind, id, dataset = '', title, context, within, locked, filter, at, overlaps } = found;
+    const isPair = overlaps !== undefined;
+    const about = [context, isPair ? undefined : within].filter(Boolean).join(' · ');
     return {
       kind,
-      key: [kind, dataset, id, filter?.field, filter?.value, at?.id].join(' '),
-      title,
+      key: [kind, dataset, id, filter?.field, filter?.value, at?.id, overlaps].join(' '),
+      title: isPair ? t('search.overlaps', { layer: title, name: within ?? '' }) : title,
       ...(about !== '' && { context: about }),
       ...(locked && { locked }),
       run: () => void openFound(atlas, found),

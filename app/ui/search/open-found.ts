@@ -36,18 +36,22 @@ export function goToPlace({ map }: AtlasStore, [lng, lat]: Place): void {
 
 /**
  * Switches a layer on, with the filter of the result, and shows its row in the list; a locked one is
- * only shown there. A layer at a place is shown on the map, with what is near.
+ * only shown there. A layer at a place is shown on the map, with what is near; two layers, with what
+ * overlaps.
  */
 function openGroup(atlas: AtlasStore, found: Found): void {
-  const { bundles, catalogue, groups, layers } = atlas;
-  const { filter, at, within: title = '' } = found;
+  const { bundles, catalogue, groups, layers, side } = atlas;
+  const { filter, at, overlaps, within: title = '' } = found;
   const id = groups.inProject(String(found.id));
   if (bundles.openEntry(id) && !layers.find(id)?.visible) {
     if (layers.has(id)) layers.setVisible(id, true);
     else catalogue.toggle(id);
   }
   if (filter) layers.setFilter(id, filter.field, { ...filter, kind: 'value' });
-  if (at) showAround(atlas, { ...found, ...at, title }, String(found.id));
+  if (overlaps !== undefined) {
+    layers.add(groups.inProject(overlaps));
+    side.openOverlaps({ layer: String(found.id), other: overlaps });
+  } else if (at) showAround(atlas, { ...found, ...at, title }, String(found.id));
   else showRow(atlas, id);
 }
 

@@ -4,7 +4,7 @@ import { nodeOf, wholeDatasets, type CheckContext } from '../context.ts';
 import { insideOf, itemAt, valueAt } from '../places.ts';
 
 /** The names under `/api/geodata/` that are calls of tools. */
-const RESERVED: ReadonlySet<string> = new Set(['analysis', 'near', 'prepared-dataset']);
+const RESERVED: ReadonlySet<string> = new Set(['analysis', 'near', 'overlaps', 'prepared-dataset']);
 
 /**
  * Checks that the names under which the server publishes datasets are unique, and that restricted

@@ -1,5 +1,5 @@
 /** Prepares the files of a download: reads the features, writes each format, packs them. */
-import { readdirSync, rmSync, statSync } from 'node:fs';
+import { readdirSync, renameSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import type { DownloadFormat } from 'atlas-engine/runtime';
 import { storeUnder } from '../../access/loaded-for.ts';
@@ -8,7 +8,7 @@ import { hasNoRoom } from '../../store/no-room.ts';
 import { isFull } from '../../store/sqlite/driver.ts';
 import { toQuery, type QueryGeometry } from '../../store/query-geometry.ts';
 import type { DatasetStore } from '../../store/store.ts';
-import type { FileCut } from '../../accounts/download.ts';
+import { isOneSheet, nameOfFile, type FileCut } from '../../accounts/download.ts';
 import { fieldList, metadataOf, readmeOf, textSheets } from './describe-files.ts';
 import { readArea } from './read-area.ts';
 import type { FeatureWriter, FilePlan } from '../files/feature-file.ts';
@@ -101,12 +101,21 @@ class Preparing {
       name: 'README.txt',
       text: `\uFEFF${readmeOf(this.#task, this.#parts, this.#absent)}\n`,
     };
+    const [sheet] = this.#files;
+    if (isOneSheet(this.#task) && sheet && 'path' in sheet) {
+      renameSync(sheet.path, this.#task.file);
+      return this.#endOf(statSync(this.#task.file).size);
+    }
     const all = this.#size();
     let done = 0;
-    const bytes = await packZip(this.#task.zip, [readme, ...this.#files], (more) => {
+    const bytes = await packZip(this.#task.file, [readme, ...this.#files], (more) => {
       done += more;
       progress(done / all);
     });
+    return this.#endOf(bytes);
+  }
+
+  #endOf(bytes: number): TaskEnd {
     return { kind: 'done', cuts: this.#parts.map(({ dataset }) => dataset.cut), bytes };
   }
 
@@ -176,13 +185,14 @@ class Preparing {
  * for it, they also say so inside, with the name of their terms.
  */
 function nameOf(
-  { cut: { dataset, rank }, info }: DatasetTask,
-  { locales, recipient: { username, day } }: DownloadTask,
+  { cut, info }: DatasetTask,
+  { locales, recipient }: DownloadTask,
 ): Pick<FilePlan, 'name' | 'note'> {
   const names = new Set(locales.map((locale) => info.terms?.name[locale] ?? ''));
   const terms = info.terms ? [`${[...names].join(' / ')} (README.txt).`] : [];
-  if (rank === 0) return { name: dataset, note: terms[0] ?? null };
-  const who = username.replaceAll(/[^A-Za-z0-9]+/g, '-');
+  const name = nameOfFile(cut, recipient);
+  if (cut.rank === 0) return { name, note: terms[0] ?? null };
+  const { username, day } = recipient;
   const note = [`Restricted data, downloaded by ${username} on ${day}.`, ...terms].join(' ');
-  return { name: `${dataset}_${who}_${day}`, note };
+  return { name, note };
 }

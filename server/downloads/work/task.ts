@@ -33,8 +33,8 @@ export interface DownloadTask {
   readonly excerpts: AtlasSnapshot['excerpts'];
   /** A folder of its own, which exists and is empty. */
   readonly folder: string;
-  /** The path of the zip to write. */
-  readonly zip: string;
+  /** The path of the file to write: a zip, or the only spreadsheet of `isOneSheet`. */
+  readonly file: string;
   /** The area as well-known text. */
   readonly area: string;
   /** Square kilometres. */

@@ -1,4 +1,4 @@
-/** What the analysis of an area and the search for what is near have in common. */
+/** What the analysis of an area, the search for what is near and the comparison of layers have in common. */
 import type { AnalysisDataset } from 'atlas-engine';
 import type { Asker } from '../../access/asker.ts';
 import type { AtlasSnapshot } from '../../access/atlas-snapshot.ts';
@@ -21,11 +21,20 @@ export interface AllowedDataset {
   readonly fields: readonly string[];
 }
 
+/** A dataset of features. The cells of a raster are not objects. */
+export type OfFeatures = AllowedDataset & {
+  readonly one: { readonly geometry: Exclude<AnalysisDataset['geometry'], 'raster'> };
+};
+
+export function hasFeatures(allowed: AllowedDataset): allowed is OfFeatures {
+  return allowed.one.geometry !== 'raster';
+}
+
 /** The names of a feature by language. */
 export type Names = Readonly<Record<string, string>>;
 
 /** Maximum number of datasets analysed at the same time. The other threads are for other requests. */
-const AT_ONCE = 2;
+export const AT_ONCE = 2;
 
 /** The part of the time limit in which a dataset must be done, before the slower ones have the rest. */
 const FIRST_SHARE = 1 / 8;

@@ -7,6 +7,7 @@ import { MOST_COUNTED, type Near, type NearFeature as Found } from '../../store/
 import {
   allowedDatasets,
   eachInTime,
+  hasFeatures,
   isNamed,
   kindFields,
   kindOf,
@@ -14,6 +15,7 @@ import {
   namesOf,
   type AllowedDataset,
   type AnalysisContext,
+  type OfFeatures,
 } from './each-dataset.ts';
 
 /** Maximum number of features of a layer that touch the geometry, and of the nearest others. */
@@ -32,13 +34,6 @@ export interface NearSearch extends AnalysisContext {
 }
 
 type Layer = NearAnswer['layers'][number];
-
-/** A dataset of features. The cells of a raster are not objects. */
-type OfFeatures = AllowedDataset & { readonly one: Pick<Layer, 'geometry'> };
-
-function hasFeatures(allowed: AllowedDataset): allowed is OfFeatures {
-  return allowed.one.geometry !== 'raster';
-}
 
 /** A dataset with what is near in it; null if it was not done in time. */
 interface Searched {

@@ -17,7 +17,7 @@ import type { Asker } from '../../access/asker.ts';
 import { shownTo } from '../../access/atlas-snapshot.ts';
 import { decideTool } from '../../access/policies.ts';
 import { visitorAt } from '../../accounts/ranks.ts';
-import type { Download } from '../../accounts/download.ts';
+import { isOneSheet, nameOfFile, type Download } from '../../accounts/download.ts';
 import { fetchedLine } from '../../accounts/download-line.ts';
 import type { Downloads } from '../../downloads/downloads.ts';
 import { decideDownload, mayBeWide, mayFetch } from '../../downloads/permission.ts';
@@ -43,6 +43,8 @@ export const DOWNLOAD_URLS = [URL, `${URL}/`] as const;
 
 /** The area, and the names of datasets. */
 const BODY_LIMIT = MAX_QUERY_BYTES + 50_000;
+const ZIP = 'application/zip';
+const XLSX = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
 const ID = /^[0-9a-f]{32}$/;
 
 /** Counts run one after the other; the accounts take turns. */
@@ -106,8 +108,9 @@ const SCHEMAS = {
   },
   file: {
     params: ID_PARAMS,
-    summary: 'The zip file of a download that is done.',
-    produces: ['application/zip'],
+    summary:
+      'The file of a download that is done: a zip, or the spreadsheet if it is the only file.',
+    produces: [ZIP, XLSX],
   },
 } as const;
 
@@ -258,7 +261,7 @@ async function send(call: UserCall, downloads: Downloads): Promise<Answer> {
       account: user.account.id,
       detail: fetchedLine({ datasets: restricted, area: size, formats }),
     });
-  return { body: createReadStream(downloads.zipOf(job)), headers };
+  return { body: createReadStream(downloads.fileOf(job)), headers };
 }
 
 /** Finds the file of a job for an account. Permissions are decided again. */
@@ -269,16 +272,20 @@ async function fileOf(
   const job = await find(call);
   if (!mayFetch(call.request.atlas.snapshot, askerOf(call), job.cuts))
     throw refusal(403, 'This account may no longer download these data.');
-  const size = await stat(downloads.zipOf(job)).then(
+  const size = await stat(downloads.fileOf(job)).then(
     (found) => found.size,
     () => undefined,
   );
   if (job.state !== 'done' || size === undefined) throw refusal(404, 'Not found.');
   const day = new Date(job.created).toISOString().slice(0, 10);
+  const [cut] = job.cuts;
+  const one = cut && isOneSheet(job.request) ? cut : null;
+  const { username } = call.user.account;
+  const name = one ? `${nameOfFile(one, { username, day })}.xlsx` : `atlas-${day}.zip`;
   const headers = {
-    'content-type': 'application/zip',
+    'content-type': one ? XLSX : ZIP,
     'content-length': String(size),
-    'content-disposition': `attachment; filename="atlas-${day}.zip"`,
+    'content-disposition': `attachment; filename="${name}"`,
   };
   return { job, headers };
 }

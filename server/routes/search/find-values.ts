@@ -1,6 +1,6 @@
 /**
- * Finds groups with one of their values, such as “secondary school”, and groups at a place, such as
- * “schools Inongo”.
+ * Finds groups with one of their values, such as “secondary school”, groups at a place, such as
+ * “schools Inongo”, and pairs of groups, such as “villages in parks”.
  */
 import type { Found } from 'atlas-engine/http';
 import { fitOf, isImportant, present, type Searched } from 'atlas-engine/runtime';
@@ -9,9 +9,10 @@ import { MOST_WORDS } from './find-partly.ts';
 import { placeOf } from './place-of.ts';
 import type { KnownPlace } from './known-places.ts';
 
-/** Maximum number of values, and of groups at a place. */
+/** Maximum number of values, of groups at a place, and of pairs of groups. */
 const MOST_VALUES = 3;
 const MOST_AT_PLACES = 5;
+const MOST_PAIRS = 3;
 
 /** Maximum number of places of one name. */
 const MOST_PLACES = 2;
@@ -19,7 +20,7 @@ const MOST_PLACES = 2;
 /** The shortest beginning of a word by which groups and values are found. */
 const SHORTEST_START = 3;
 
-/** The longest word between a group and a place that is ignored, such as “near”. */
+/** The longest word between two groups, or a group and a place, that is ignored, such as “near”. */
 const LONGEST_LINK = 4;
 
 /** An open group, alone or with one of its values, that has some of the words of a search. */
@@ -65,6 +66,47 @@ export function findAtPlaces(
       return there.map((place) => atPlace(ofGroup(entry, value), place));
     })
     .slice(0, MOST_AT_PLACES);
+}
+
+/**
+ * Returns pairs of open groups that have all words together, such as “villages in parks”: those
+ * with most of them. The first one has the first word, the other one the last.
+ */
+export function findPairs(
+  words: readonly string[],
+  entries: readonly CatalogueEntry[],
+): readonly Found[] {
+  const some = words.slice(0, MOST_WORDS).filter((word) => word.length > LONGEST_LINK);
+  const alone = meantBy(words.slice(0, MOST_WORDS), entries).filter(({ value }) => value === null);
+  const meant = alone.map(({ entry, rest }) => ({
+    entry,
+    has: words.filter((word) => !rest.includes(word)),
+  }));
+  const isPair = (one: readonly string[], other: readonly string[]): boolean =>
+    one.includes(words[0]!) &&
+    !other.includes(words[0]!) &&
+    other.includes(words.at(-1)!) &&
+    some.every((word) => one.includes(word) || other.includes(word));
+  const pairs = meant
+    .flatMap((one) => meant.map((other) => ({ one, other })))
+    .filter(({ one, other }) => one !== other && isPair(one.has, other.has));
+  const most = Math.max(...pairs.map(lengthOf));
+  return pairs
+    .filter((pair) => lengthOf(pair) === most)
+    .slice(0, MOST_PAIRS)
+    .map(({ one, other }) => ({
+      ...ofGroup(one.entry, null),
+      within: other.entry.title,
+      overlaps: other.entry.id,
+    }));
+}
+
+/** Returns how many words of a search the groups of a pair have. */
+function lengthOf({
+  one,
+  other,
+}: Readonly<Record<'one' | 'other', { readonly has: readonly string[] }>>): number {
+  return one.has.length + other.has.length;
 }
 
 /**
@@ -122,7 +164,9 @@ function placesNamed(
   const found = places
     .flatMap((place) => {
       const fit = fitOf(place.searched, words);
-      return fit === null || fit > 1 ? [] : [{ fit, place }];
+      // Short words are the beginning of many names.
+      const isNear = fit !== null && fit <= (words.some(isImportant) ? 1 : 0);
+      return isNear ? [{ fit, place }] : [];
     })
     .sort((a, b) => a.fit - b.fit)
     .slice(0, MOST_PLACES)

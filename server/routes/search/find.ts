@@ -20,7 +20,7 @@ import { decide } from '../../access/policies.ts';
 import { fromStore } from '../../http/errors.ts';
 import type { DatasetCut, DatasetStore, SearchHit } from '../../store/store.ts';
 import { findOfKind, findPartly, importantWords, type Candidate } from './find-partly.ts';
-import { findAtPlaces, findValues } from './find-values.ts';
+import { findAtPlaces, findPairs, findValues } from './find-values.ts';
 import { knownPlaces, provinceAt, type KnownPlace } from './known-places.ts';
 import { placeOf } from './place-of.ts';
 
@@ -50,8 +50,8 @@ export interface SearchContext {
 
 /**
  * Returns groups and projects, then places, then features by dataset, each the best first. Values of
- * groups follow the groups. When nothing has all words in its names, the answer has groups at a place
- * and what has the words together with what it is, else groups, projects and places with similar names
+ * groups follow the groups. When nothing has all words in its names, the answer has groups at a place,
+ * pairs of groups, and what has the words together with what it is, else groups, projects and places with similar names
  * or some of the words.
  */
 export async function find(question: Question, context: SearchContext): Promise<SearchAnswer> {
@@ -69,6 +69,7 @@ export async function find(question: Question, context: SearchContext): Promise<
   const ofKind = [
     ...findOfKind(important, known),
     ...findAtPlaces(words, entries, places),
+    ...findPairs(words, entries),
     ...(await findInLayers({ ...question, words: important }, context)),
   ];
   if (ofKind.length > 0) return { results: ofKind.slice(0, limit) };

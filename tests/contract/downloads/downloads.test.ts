@@ -1,6 +1,8 @@
 /** The jobs of downloads: who may ask, who may fetch, what survives, what ends. */
 import { existsSync, writeFileSync } from 'node:fs';
+import { unzipSync } from 'fflate';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { nameOfFile, type Download } from '../../../server/accounts/download.ts';
 import { logInNew, PASSWORD } from '../server/log-in.ts';
 import { largeRing, polygonText, watchMainThread } from '../server/main-thread.ts';
 import { download, filesOf, get, orderOf, post, URL } from './ask-downloads.ts';
@@ -237,7 +239,8 @@ for (const { name, missing } of PLACES) {
       expect(lines[0]).toMatchObject({ action: 'downloaded', by: 'owner' });
       expect(JSON.stringify(await store.audit.all())).not.toContain('leaver');
       await opened.downloads.sweep();
-      expect(existsSync(opened.downloads.zipOf(job))).toBe(false);
+      const { downloads } = exported as unknown as { downloads: [Download] };
+      expect(existsSync(opened.downloads.fileOf(downloads[0]))).toBe(false);
     });
 
     it('records who fetches restricted data, and shows it to operators', async () => {
@@ -261,6 +264,32 @@ for (const { name, missing } of PLACES) {
       expect((await get(site, elder, '/api/admin/downloads/')).statusCode).toBe(403);
     });
 
+    it('is the spreadsheet itself if it is the only file, with the account and the day in the name if it is restricted', async () => {
+      const { elder } = site.visitors;
+      const sent = async (changes: Readonly<Record<string, unknown>>) => {
+        const job = await download(site, elder, changes);
+        const answer = await get(site, elder, job.file!);
+        const { 'content-type': type, 'content-disposition': name } = answer.headers;
+        return { type, name, entries: Object.keys(unzipSync(answer.rawPayload)) };
+      };
+      const sheet = await sent({ datasets: ['springs'], formats: ['xlsx'] });
+      expect(sheet).toMatchObject({
+        type: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+        // The account may see restricted fields.
+        name: expect.stringMatching(/"springs_elder_\d{4}-\d\d-\d\d\.xlsx"/),
+      });
+      expect(sheet.entries).toContain('xl/workbook.xml');
+      const recipient = { username: 'elder', day: '2026-11-30' };
+      expect(nameOfFile({ dataset: 'springs', rank: 0 }, recipient)).toBe('springs');
+      for (const changes of [
+        { datasets: ['springs'], formats: ['xlsx', 'csv'] },
+        { datasets: ['springs', 'tracks'], formats: ['xlsx'] },
+      ]) {
+        const zip = await sent(changes);
+        expect([zip.type, zip.entries.includes('README.txt')]).toEqual(['application/zip', true]);
+      }
+    });
+
     it('lists for operators the datasets of a file that not everyone may have, and no others', async () => {
       const { elder, operator } = site.visitors;
       const { downloads, accounts } = site.opened;
@@ -274,7 +303,7 @@ for (const { name, missing } of PLACES) {
       const cut = (dataset: string, rank: number) => ({ dataset, fields: [], rank });
       const cuts = [cut('springs', 0), cut('plots', 1), cut('tracks', 3)];
       await store.downloads.end(job.id, { state: 'done', cuts, bytes: 3 });
-      writeFileSync(downloads.zipOf(job), 'zip');
+      writeFileSync(downloads.fileOf(job), 'zip');
       const fetched = async () =>
         (await get(site, operator, '/api/admin/downloads/')).json<object[]>();
       const before = await fetched();

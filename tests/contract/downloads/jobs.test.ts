@@ -129,8 +129,8 @@ for (const { name, missing } of PLACES) {
     });
 
     it('keeps the newest files of an account within its room on the disk', async () => {
-      const write: RunTask = async ({ zip }) => {
-        writeFileSync(zip, '12345678');
+      const write: RunTask = async ({ file }) => {
+        writeFileSync(file, '12345678');
         return { kind: 'done', cuts: [], bytes: 8 };
       };
       const { downloads, id, table, folder } = await start(write, { accountBytes: 16 });
@@ -158,8 +158,8 @@ for (const { name, missing } of PLACES) {
     });
 
     it('leaves no file of a job that failed', async () => {
-      const half: RunTask = ({ zip, folder: work }) => {
-        writeFileSync(zip, 'half');
+      const half: RunTask = ({ file, folder: work }) => {
+        writeFileSync(file, 'half');
         writeFileSync(join(work, 'part.csv'), 'half');
         return Promise.reject(new Error('no more'));
       };
@@ -247,8 +247,8 @@ for (const { name, missing } of PLACES) {
 
     it('removes expired jobs and their files', async () => {
       const clock = { now: Date.now() };
-      const write: RunTask = async ({ zip }) => {
-        writeFileSync(zip, 'zip');
+      const write: RunTask = async ({ file }) => {
+        writeFileSync(file, 'zip');
         return { kind: 'done', cuts: [], bytes: 3 };
       };
       const { downloads, id, table, folder } = await start(write, {}, { now: () => clock.now });

@@ -39,7 +39,7 @@ function makeTask(name: string): DownloadTask {
   return {
     place,
     folder: work,
-    zip: `${work}.zip`,
+    file: `${work}.zip`,
     maxBytes: 1e9,
     size: 1,
     parts: new Map(),
@@ -79,7 +79,7 @@ describe('the process of a download', () => {
     const progress = (share: number): void => void shares.push(share);
     const end = await runInChild(task, { signal: new AbortController().signal, progress });
     expect(end).toMatchObject({ kind: 'done' });
-    expect(existsSync(task.zip)).toBe(true);
+    expect(existsSync(task.file)).toBe(true);
     expect(shares.length).toBeGreaterThan(10);
     expect(shares).toEqual(shares.toSorted((a, b) => a - b));
     expect(shares.at(-1)).toBeCloseTo(1, 10);
@@ -90,7 +90,7 @@ describe('the process of a download', () => {
     const abort = new AbortController();
     const run = runInChild(task, { signal: abort.signal, progress: () => abort.abort('removed') });
     await expect(run).rejects.toBe('removed');
-    expect(existsSync(task.zip)).toBe(false);
+    expect(existsSync(task.file)).toBe(false);
   });
 
   it('ends without a file when the server is gone', async () => {
@@ -105,6 +105,6 @@ describe('the process of a download', () => {
     await once(child, 'message');
     child.disconnect();
     expect(await left).toEqual([null, 'SIGKILL']);
-    expect(existsSync(task.zip)).toBe(false);
+    expect(existsSync(task.file)).toBe(false);
   });
 });

@@ -5,6 +5,7 @@
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import type { FastifyInstance } from 'fastify';
 import { SCREENS } from 'atlas-engine/runtime';
+import { NOBODY, QUESTIONS, TILES } from './crawl-values.ts';
 import { colorsOf } from './picture-colors.ts';
 import type { GuardedServer } from './guarded-server.ts';
 import { sample } from '../../size.ts';
@@ -31,6 +32,7 @@ export interface Targets {
   readonly wmsNames: readonly string[];
   readonly geojsonNames: readonly string[];
   readonly datasets: readonly string[];
+  readonly groups: readonly string[];
   readonly projects: readonly string[];
   readonly ids: readonly Owned[];
   readonly versions: readonly Owned[];
@@ -42,39 +44,6 @@ export interface Targets {
   /** Dataset, field and file name of a picture. */
   readonly photos: readonly (readonly [dataset: string, field: string, file: string])[];
 }
-
-/** Tiles with features of the atlas, without them, and invalid ones. */
-const TILES = [
-  '0/0/0',
-  '2/2/1',
-  '3/4/3',
-  '5/17/15',
-  '6/34/31',
-  '8/137/125',
-  '8/0/0',
-  '9/0/0',
-  '25/0/0',
-  '3/8/0',
-  '03/1/1',
-];
-
-/** Prefixes of public words, of locked words, and of every secret. */
-const QUESTIONS = [
-  '',
-  'w',
-  'well',
-  'WÉLL 1',
-  'puits',
-  'grave',
-  'coast',
-  'c',
-  'canary',
-  'canaryelder',
-  '%',
-];
-
-/** Names that do not exist. */
-const NOBODY = ['no-such', 'hid-unknown', '__proto__', 'constructor'];
 
 /** Collects the values for addresses from all servers. */
 export async function gatherTargets(servers: readonly GuardedServer[]): Promise<Targets> {
@@ -95,6 +64,7 @@ export async function gatherTargets(servers: readonly GuardedServer[]): Promise<
     wmsNames: [...all(({ snapshot }) => snapshot.access.wms.keys()), ...hidden, ...NOBODY],
     geojsonNames: [...all(({ snapshot }) => snapshot.access.geojson.keys()), ...hidden, ...NOBODY],
     datasets: [...all(({ model }) => model.datasets.keys()), ...hidden, ...NOBODY],
+    groups: [...all(({ model }) => model.groups.map(({ id }) => id)), ...NOBODY],
     projects: [...all(({ model }) => model.projects.map(({ id }) => id)), ...hidden, ...NOBODY],
     ids,
     versions: [
@@ -248,6 +218,15 @@ const ADDRESSES: Readonly<Record<string, (targets: Targets) => readonly string[]
     ...paired(datasets, ids).map(([name, id]) => `/api/geodata/near?dataset=${name}&id=${id}`),
   ],
   '/api/geodata/near/': () => ['/api/geodata/near/?lng=11&lat=1'],
+  '/api/geodata/overlaps': ({ groups }) => [
+    '/api/geodata/overlaps?layer=wells',
+    ...groups.flatMap((group) => [
+      `/api/geodata/overlaps?layer=${group}&with=wells`,
+      `/api/geodata/overlaps?layer=wells&with=${group}`,
+      `/api/geodata/overlaps?layer=${group}&with=${group}&after=wells:1`,
+    ]),
+  ],
+  '/api/geodata/overlaps/': () => ['/api/geodata/overlaps/'],
   '/ogc': () => ['/ogc', '/ogc?f=json', '/ogc?nonsense=1'],
   '/ogc/': () => ['/ogc/'],
   '/ogc/conformance': () => ['/ogc/conformance'],

@@ -36,6 +36,7 @@ export function overloadAddresses(routes: readonly string[], step: number): stri
     files: [],
     words: ['nyota'],
     photos: [],
+    groups: [],
     projects: [],
   };
   const all = addressesOf(routes, targets).map((url) => encodeURI(decodeOnce(url)));

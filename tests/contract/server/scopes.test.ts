@@ -48,6 +48,9 @@ const DOORS: readonly (string | Posted)[] = [
   '/api/search?q=canary&limit=50',
   '/api/areas?q=canary',
   '/api/geodata/near?lng=10.3&lat=0.3',
+  '/api/geodata/overlaps/',
+  '/api/geodata/overlaps/?layer=lands&with=wells',
+  '/api/geodata/overlaps/?layer=wells&with=lands',
   {
     url: '/api/geodata/analysis/',
     body: JSON.stringify({ geometry: square(8, -4, 20, 6), feature: 'drawn' }),

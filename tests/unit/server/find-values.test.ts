@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { foldKeywords, foldNames, foldWords } from 'atlas-engine/runtime';
 import type { CatalogueEntry } from '../../../server/access/atlas-snapshot.ts';
-import { findAtPlaces, findValues } from '../../../server/routes/search/find-values.ts';
+import { findAtPlaces, findPairs, findValues } from '../../../server/routes/search/find-values.ts';
 import type { KnownPlace } from '../../../server/routes/search/known-places.ts';
 
 interface GroupOptions {
@@ -70,6 +70,36 @@ const atPlaces = (text: string) =>
   findAtPlaces(foldWords(text), ENTRIES, PLACES).map(
     ({ title, within, filter }) => `${title}${filter ? ` (${filter.value})` : ''}, ${within}`,
   );
+
+const LAYERS = [
+  group('Community forests', { keywords: 'concession of local communities' }),
+  group('Logging concessions', { keywords: 'bois, UFA' }),
+  group('Villages'),
+  group('Sacred sites', { locked: true }),
+  { ...group('Villages of Nguti'), kind: 'project' as const },
+];
+
+const pairsOf = (text: string) =>
+  findPairs(foldWords(text), LAYERS).map(({ id, within, overlaps }) => [id, within, overlaps]);
+
+describe('a search for two layers', () => {
+  it('finds the pair, the layer that is named first as the one whose objects are asked for', () => {
+    const pair = ['community forests', 'Logging concessions', 'logging concessions'];
+    expect(pairsOf('community forests in logging concessions')).toEqual([pair]);
+    expect(pairsOf('community forests with concessions')).toEqual([pair]);
+    expect(pairsOf('villages ufa')).toEqual([
+      ['villages', 'Logging concessions', 'logging concessions'],
+    ]);
+  });
+
+  it('finds none for one layer, for words that neither has, for a locked one and for projects', () => {
+    expect(pairsOf('community forests')).toEqual([]);
+    expect(pairsOf('villages in ancient concessions')).toEqual([]);
+    expect(pairsOf('sacred sites in concessions')).toEqual([]);
+    expect(pairsOf('nguti concessions')).toEqual([]);
+    expect(pairsOf('concessions community forests old')).toEqual([]);
+  });
+});
 
 describe('a search for a value of a layer', () => {
   it('finds the layer with the value, the nearest name first', () => {

@@ -79,7 +79,7 @@ describe('the task of a download', () => {
     username: 'mira',
     now: 0,
     folder: '/none',
-    zip: '/none.zip',
+    file: '/none.zip',
     maxBytes: 1,
   };
   const taskFor = (rank: number, changes: Parameters<typeof rules>[0] = {}) =>

@@ -31,7 +31,7 @@ async function prepare(maxBytes: number) {
   mkdirSync(work);
   const task = {
     folder: work,
-    zip: `${work}.zip`,
+    file: `${work}.zip`,
     maxBytes,
     size: 1,
     formats: ['geojson'],

@@ -1,0 +1,34 @@
+/** Parts of addresses that the crawl tries in every atlas. */
+
+/** Tiles with features of the atlas, without them, and invalid ones. */
+export const TILES = [
+  '0/0/0',
+  '2/2/1',
+  '3/4/3',
+  '5/17/15',
+  '6/34/31',
+  '8/137/125',
+  '8/0/0',
+  '9/0/0',
+  '25/0/0',
+  '3/8/0',
+  '03/1/1',
+];
+
+/** Prefixes of public words, of locked words, and of every secret. */
+export const QUESTIONS = [
+  '',
+  'w',
+  'well',
+  'WÉLL 1',
+  'puits',
+  'grave',
+  'coast',
+  'c',
+  'canary',
+  'canaryelder',
+  '%',
+];
+
+/** Names that do not exist. */
+export const NOBODY = ['no-such', 'hid-unknown', '__proto__', 'constructor'];
