@@ -5,7 +5,7 @@ import { readRemembered, remember, STORAGE_KEY, type Remembered } from './stores
 
 /** Keeps the page's language and title and the stored settings in sync with the stores. */
 export function startReactions(
-  { account, bundles, coordinates, projects, screen, session, ui, welcome }: AtlasStore,
+  { account, area, bundles, coordinates, projects, screen, session, ui, welcome }: AtlasStore,
   remembered: Remembered,
 ): void {
   ui.setSingleKeys(remembered.singleKeys);
@@ -26,6 +26,11 @@ export function startReactions(
       coordinates: coordinates.format,
     }),
     (settings) => remember(settings),
+  );
+  // A project that opens is the next area of the tools.
+  reaction(
+    () => projects.open?.id,
+    () => area.area?.origin === 'named' && area.set(null),
   );
   // Another tab has logged in or out.
   window.addEventListener('storage', ({ key }) => {

@@ -3207,7 +3207,7 @@ export interface Interface {
      */
     less?: InterfaceWord;
     /**
-     * In English: ““{{name}}” is open, with its layers.”.
+     * In English: ““{{name}}” is open.”.
      */
     opened?: InterfaceWord;
     /**
@@ -3804,11 +3804,15 @@ export interface Interface {
    */
   share?: {
     /**
-     * In English: “Share”. Every visitor sees it.
+     * In English: “Restricted data: {{names}}. Do not pass this on to people without access.”.
+     */
+    'on-paper'?: InterfaceWord;
+    /**
+     * In English: “Share or print”. Every visitor sees it.
      */
     open?: InterfaceWord;
     /**
-     * In English: “Share this view”.
+     * In English: “Share or print this view”.
      */
     title?: InterfaceWord;
     /**
@@ -3860,7 +3864,7 @@ export interface Interface {
      */
     'code-label'?: InterfaceWord;
     /**
-     * In English: “Picture”.
+     * In English: “Picture or paper”.
      */
     picture?: InterfaceWord;
     /**
@@ -4580,7 +4584,7 @@ export interface Interface {
      */
     'too-large'?: InterfaceWord;
     /**
-     * In English: “This area is larger than {{limit}} km². Layers that everyone sees on the map can still be downloaded, with up to {{count}} objects each; the others need a smaller area.”.
+     * In English: “Layers that everyone sees on the map can be downloaded here, up to {{count}} objects each. The other layers need an area below {{limit}} km².”.
      */
     wide?: InterfaceWord;
     /**
@@ -4965,6 +4969,10 @@ export interface Interface {
    * The results of an analysis.
    */
   analysis?: {
+    /**
+     * In English: “Nearest objects farther away”.
+     */
+    'nearest-around'?: InterfaceWord;
     /**
      * In English: “{{mean}} of the land”.
      */
@@ -5535,6 +5543,10 @@ export interface Interface {
    */
   near?: {
     /**
+     * In English: “The shape of your file is sent to the server for this answer, and is not kept there.”.
+     */
+    sent?: InterfaceWord;
+    /**
      * In English: “Tap a place or an object on the map to see what is near it.”.
      */
     choose?: InterfaceWord;
@@ -5760,6 +5772,14 @@ export interface Interface {
    */
   overlaps?: {
     /**
+     * In English: “Comparing the layers”.
+     */
+    beginning?: InterfaceWord;
+    /**
+     * In English: “The largest overlap is first.”.
+     */
+    order?: InterfaceWord;
+    /**
      * In English: “Which objects of one layer lie in objects of another, or overlap them: community forests in concessions, villages in a park.”.
      */
     about?: InterfaceWord;
@@ -5792,7 +5812,7 @@ export interface Interface {
      */
     found?: InterfacePlural;
     /**
-     * In English: “{{found}} found among the first {{compared}} of {{count}}.”.
+     * In English: “{{found}} found so far: {{compared}} of {{count}} objects compared.”.
      */
     'found-so-far'?: InterfaceWord;
     /**
@@ -6675,7 +6695,7 @@ export interface Interface {
      */
     sent?: InterfaceWord;
     /**
-     * In English: “The answer will also be in your account settings.”.
+     * In English: “The answer will also be in the menu of your account, under “My messages”.”.
      */
     'sent-account'?: InterfaceWord;
     /**
@@ -6695,6 +6715,10 @@ export interface Interface {
    * The screens of operators.
    */
   admin?: {
+    /**
+     * In English: “Only in: {{place}}.”.
+     */
+    'granted-where'?: InterfaceWord;
     /**
      * In English: “Access is granted to {{name}}, up to and including {{date}}. A mail is on its way.”.
      */

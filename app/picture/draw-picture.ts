@@ -55,7 +55,9 @@ export async function drawPicture(
   const foot = column([
     space(12),
     ...(!beside && entries.length > 0 ? [below, space(8)] : []),
-    text(pen, sheet.demo, styleOf(look, { size: 13, color: look.accent }), inner),
+    ...sheet.notes.map((note) =>
+      text(pen, note, styleOf(look, { size: 13, color: look.accent }), inner),
+    ),
     text(pen, sheet.credits, soft, inner),
     text(pen, sheet.address, soft, inner),
   ]);

@@ -1,4 +1,4 @@
-import { formatDate, type Translate } from 'atlas-engine/runtime';
+import { formatDate, listOf, type Translate } from 'atlas-engine/runtime';
 import { mapAddress } from '../keep-address.ts';
 import { niceDistance } from '../map/scale.ts';
 import type { AtlasStore } from '../stores/atlas-store.ts';
@@ -11,8 +11,8 @@ export interface Sheet {
   readonly title: string;
   /** The title of the atlas below the name of a project, and the date. */
   readonly subtitle: string;
-  /** Says that the map shows invented data; empty without. */
-  readonly demo: string;
+  /** Says that the map shows invented data, and restricted ones; empty without. */
+  readonly notes: readonly string[];
   readonly credits: string;
   /** The address of the view. */
   readonly address: string;
@@ -28,11 +28,15 @@ export function sheetOf(
   const { open } = projects;
   const names = [side.tool === 'analyse' && area.area?.name, open?.name, title].filter(Boolean);
   const [first = title, ...others] = names as string[];
+  const restricted = listOf(shown.restrictedNames, bundles.index);
   const parts = address.shared({ restricted: true, lang: locale });
   return {
     title: first,
     subtitle: [...others, made].join(' · '),
-    demo: shown.hasDemoData ? `${t('demo.badge')}. ${t('demo.explain')}` : '',
+    notes: [
+      ...(shown.hasDemoData ? [`${t('demo.badge')}. ${t('demo.explain')}`] : []),
+      ...(restricted === '' ? [] : [t('share.on-paper', { names: restricted })]),
+    ],
     credits: shown.attributions.map(({ text }) => text).join(' · '),
     address: new URL(mapAddress(parts), window.location.href).href,
   };

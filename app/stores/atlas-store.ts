@@ -295,7 +295,7 @@ export class AtlasStore {
       bundles.dropSession();
       search.setText('');
       for (const store of this.made.values()) store.forget?.();
-      if (area.area?.origin === 'feature') area.set(null);
+      if (area.area?.origin === 'feature' || area.area?.origin === 'named') area.set(null);
       // Its name may be restricted.
       if (shownArea.of?.dataset !== undefined) shownArea.clear();
       inView.show([]);

@@ -1,5 +1,5 @@
-/** `GET /api/geodata/near/`. */
-import { bounds, texts } from './common.ts';
+/** `GET` and `POST /api/geodata/near/`. */
+import { bounds, geometry, texts } from './common.ts';
 import * as shape from './shape.ts';
 import { described, integer, list, number, object, optional, text } from './shape.ts';
 
@@ -53,11 +53,22 @@ const nearLayer = object({
 
 const slowLayer = object({ ...about, state: shape.words('too-slow') });
 
+/** The body of a question about a geometry of the visitor. */
+export const nearRequest = object({ geometry });
+
+export type NearRequestBody = shape.ValueOf<typeof nearRequest>;
+
 export const nearAnswer = object({
   of: optional(
     described(
-      object({ ...feature, bounds, geometry: about.geometry }),
-      'The feature, if the request names one.',
+      object({
+        dataset: optional(text),
+        id: optional(integer),
+        name: feature.name,
+        bounds,
+        geometry: about.geometry,
+      }),
+      'The feature, if the request names one, or the geometry that it sends.',
     ),
   ),
   layers: list(shape.either(slowLayer, nearLayer)),

@@ -274,8 +274,16 @@ function limitSearches(
   limitRoute(app, AREAS_URLS, rules);
   for (const urls of [ANALYSIS_URLS, DOWNLOAD_URLS])
     limitUnderWay(app, { urls, methods: ['POST'], most: analysesPerAddress });
-  for (const urls of [NEAR_URLS, OVERLAPS_URLS])
-    limitUnderWay(app, { urls, methods: ['GET', 'HEAD'], most: analysesPerAddress });
+  limitUnderWay(app, {
+    urls: NEAR_URLS,
+    methods: ['GET', 'HEAD', 'POST'],
+    most: analysesPerAddress,
+  });
+  limitUnderWay(app, {
+    urls: OVERLAPS_URLS,
+    methods: ['GET', 'HEAD'],
+    most: analysesPerAddress,
+  });
 }
 
 function securityOf({ frameAncestors, publicUrl }: ServerOptions): SecurityOptions {

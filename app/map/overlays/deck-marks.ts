@@ -2,22 +2,33 @@
 import type { Layer } from '@deck.gl/core';
 import type { RenderedFeature } from 'atlas-engine/runtime';
 import { MapLibreOverlay } from '@deck.gl/maplibre';
-import type { Map as GlMap } from 'maplibre-gl';
+import type { IControl, Map as GlMap } from 'maplibre-gl';
 import { markLayers } from './mark-layers.ts';
 import type { Mark } from './mark.ts';
+
+/** So many layers, which a drawn area or a small file has, are prepared at once. */
+const AT_ONCE = 6;
 
 /** The largest number of features that one click reports. */
 const DEPTH = 12;
 
+/** Makes the control that draws layers of deck.gl on a map. */
+export type MakeOverlay = (
+  props: ConstructorParameters<typeof MapLibreOverlay>[0],
+) => Pick<MapLibreOverlay, 'setProps' | 'pickMultipleObjects'> & IControl;
+
 export class DeckMarks {
   private readonly map: GlMap;
-  private readonly overlay: MapLibreOverlay;
+  private readonly overlay: ReturnType<MakeOverlay>;
   private marks: readonly Mark[] = [];
+  /** The layers to draw, and those that are drawn. */
   private layers: readonly Layer[] = [];
+  private drawn: readonly Layer[] = [];
+  private frame = 0;
 
-  constructor(map: GlMap) {
+  constructor(map: GlMap, makeOverlay: MakeOverlay = (props) => new MapLibreOverlay(props)) {
     this.map = map;
-    this.overlay = new MapLibreOverlay({
+    this.overlay = makeOverlay({
       interleaved: true,
       layers: [],
       // Everything is in one plane and drawn from bottom to top.
@@ -33,7 +44,27 @@ export class DeckMarks {
   show(marks: readonly Mark[]): void {
     this.marks = marks;
     this.layers = marks.flatMap(markLayers);
-    this.overlay.setProps({ layers: [...this.layers] });
+    cancelAnimationFrame(this.frame);
+    if (this.layers.length <= AT_ONCE) this.draw(this.layers);
+    else this.drawNext(0);
+  }
+
+  /**
+   * Draws the layers of a large file one by one, so that the page is not blocked. Until its turn, a layer
+   * stays as it was.
+   */
+  private drawNext(next: number): void {
+    const before = new Map(this.drawn.map((layer) => [layer.id, layer]));
+    this.draw(
+      this.layers.flatMap((layer, at) => (at <= next ? [layer] : (before.get(layer.id) ?? []))),
+    );
+    if (next < this.layers.length - 1)
+      this.frame = requestAnimationFrame(() => this.drawNext(next + 1));
+  }
+
+  private draw(layers: readonly Layer[]): void {
+    this.drawn = layers;
+    this.overlay.setProps({ layers: [...layers] });
     this.map.triggerRepaint();
   }
 
@@ -60,6 +91,7 @@ export class DeckMarks {
   }
 
   destroy(): void {
+    cancelAnimationFrame(this.frame);
     this.map.off('idle', this.place);
     this.map.removeControl(this.overlay);
     // luma.gl keeps its device at the context, and replaces methods of it with its own, which
@@ -75,7 +107,7 @@ export class DeckMarks {
       const above = below === undefined ? order.length : order.indexOf(below);
       return above < 0 || order[above - 1]?.startsWith('deck-');
     });
-    if (!isPlaced) this.overlay.setProps({ layers: [...this.layers] });
+    if (!isPlaced) this.overlay.setProps({ layers: [...this.drawn] });
   };
 }
 

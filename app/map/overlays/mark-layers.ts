@@ -7,7 +7,6 @@ import type { Mark } from './mark.ts';
 import {
   splitFeatures,
   type SplitArea,
-  type SplitFeatures,
   type SplitLine,
   type SplitPoint,
 } from './split-features.ts';
@@ -18,8 +17,15 @@ const SLICE = 20_000;
 /** Width in px of the rim of a point whose overlay has no casing. */
 const RIM_PX = 1.5;
 
-/** Features that were split before. A change of colour or opacity then does not split them again. */
-const split = new WeakMap<readonly GeoJSON.Feature[], SplitFeatures>();
+/** The shapes of features in parts that are prepared quickly. */
+interface Slices {
+  readonly areas: readonly (readonly SplitArea[])[];
+  readonly lines: readonly (readonly SplitLine[])[];
+  readonly points: readonly (readonly SplitPoint[])[];
+}
+
+/** Slices that were made before. A change of colour or opacity then prepares no shape again. */
+const made = new WeakMap<readonly GeoJSON.Feature[], Slices>();
 
 /** Properties of all layers of an overlay. */
 interface Common {
@@ -31,8 +37,8 @@ interface Common {
 /** Returns the layers of a mark from bottom to top: fills, casings, lines, points. */
 export function markLayers({ overlay, model }: Mark): Layer[] {
   const { id, features, below, opacity = 1 } = overlay;
-  const shapes = split.get(features) ?? splitFeatures(features);
-  split.set(features, shapes);
+  const slices = made.get(features) ?? sliced(features);
+  made.set(features, slices);
   const common: Common = {
     ...(below === undefined ? {} : { beforeId: below }),
     opacity,
@@ -42,9 +48,11 @@ export function markLayers({ overlay, model }: Mark): Layer[] {
   const { line, casing, fill } = model;
   const fillOf = colorOf(overlay, fill?.color ?? line.color, fill?.opacity ?? 1);
   const lineOf = colorOf(overlay, line.color, 1, DARKER);
-  const slices = {
-    areas: slicesOf(shapes.areas, ({ rings }) => rings.reduce((sum, ring) => sum + ring.length, 0)),
-    lines: slicesOf(shapes.lines, ({ path }) => path.length),
+  const dots = {
+    radius: model.radius,
+    rim: casing ? (casing.width - line.width) / 2 : RIM_PX,
+    fillOf: colorOf(overlay, fill?.color ?? line.color, 1),
+    rimColor: parseColor(casing?.color ?? '#FFFFFF'),
   };
   return [
     ...(fill
@@ -65,14 +73,19 @@ export function markLayers({ overlay, model }: Mark): Layer[] {
     ...slices.lines.map((data, index) =>
       lines(`${id}/line-${index}`, data, { ...common, width: line.width, lineOf }),
     ),
-    points(`${id}/points`, shapes.points, {
-      ...common,
-      radius: model.radius,
-      rim: casing ? (casing.width - line.width) / 2 : RIM_PX,
-      fillOf: colorOf(overlay, fill?.color ?? line.color, 1),
-      rimColor: parseColor(casing?.color ?? '#FFFFFF'),
-    }),
+    ...slices.points.map((data, index) =>
+      points(`${id}/points-${index}`, data, { ...common, ...dots }),
+    ),
   ];
+}
+
+function sliced(features: readonly GeoJSON.Feature[]): Slices {
+  const { areas, lines, points } = splitFeatures(features);
+  return {
+    areas: slicesOf(areas, ({ rings }) => rings.reduce((sum, ring) => sum + ring.length, 0)),
+    lines: slicesOf(lines, ({ path }) => path.length),
+    points: slicesOf(points, () => 1),
+  };
 }
 
 /** Factor of the brightness of lines whose colour is that of a field. */

@@ -300,7 +300,7 @@ const GrantLevel = observer(function GrantLevel({
         };
         const result = await action.run(
           (client) => changeAccount(client, id, change),
-          doneOr(t, grantedText(t, { name, until: values['until'] }, day)),
+          doneOr(t, grantedText(t, { name, values }, { day, projects: index.projects })),
         );
         if (!result.ok) return result;
         close();

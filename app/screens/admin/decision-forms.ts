@@ -2,6 +2,7 @@
 import { valuesOf } from 'atlas-engine/runtime';
 import type { BundleIndex, BundleProject, Translate, WordKey } from 'atlas-engine/runtime';
 import type { GrantableLevel } from '../../account/admin-calls.ts';
+import { areaIn } from '../forms/area-text.ts';
 import { formOf, type Field } from '../forms/form-of.ts';
 import type { DrawnForm } from '../forms/form-model.ts';
 
@@ -76,15 +77,26 @@ export function proposedGrant(): { readonly until: string } {
   return { until: later({ months: 12 }) };
 }
 
-/** Says that access was granted, with its last day. */
+/** Says that access was granted, where it is valid and what its last day is. */
 export function grantedText(
   t: Texts,
-  { name, until }: { readonly name: string; readonly until: unknown },
-  day: (time: string) => string,
+  { name, values }: { readonly name: string; readonly values: Readonly<Record<string, unknown>> },
+  {
+    day,
+    projects,
+  }: { readonly day: (time: string) => string; readonly projects: readonly GrantableProject[] },
 ): string {
-  return typeof until === 'string'
-    ? t('admin.granted-to-day', { name, date: day(until) })
-    : t('admin.granted', { name });
+  const { until, project, area } = values;
+  const place =
+    projects.find(({ id }) => id === project)?.name ??
+    (typeof area === 'string' ? areaIn(area)?.name : undefined);
+  const sentences = [
+    typeof until === 'string'
+      ? t('admin.granted-to-day', { name, date: day(until) })
+      : t('admin.granted', { name }),
+    ...(place === undefined ? [] : [t('admin.granted-where', { place })]),
+  ];
+  return sentences.join(' ');
 }
 
 /** Answers a message. */

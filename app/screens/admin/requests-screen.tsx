@@ -12,6 +12,7 @@ import { useRefreshed } from '../forms/use-loaded.ts';
 import { useAccountTexts, useDeclaredForm } from '../forms/account-texts.ts';
 import { FormMessage, SchemaForm } from '../forms/schema-form.tsx';
 import { AdminFrame } from './admin-frame.tsx';
+import { askedPlace } from './asked-place.ts';
 import { grantedText, grantForm, proposedGrant, refusalForm } from './decision-forms.ts';
 import { OtherRegistrations } from './other-registrations.tsx';
 import { Paged } from './paged.tsx';
@@ -127,6 +128,19 @@ const RequestFacts = observer(function RequestFacts({
   );
 });
 
+/** Which form of a request is open, and the place with which that of a grant begins. */
+function useDecision(request: AdminRequest) {
+  const atlas = useAtlas();
+  const asked = useDeclaredForm('access-request');
+  const [choice, setChoice] = useState<'grant' | 'refuse' | null>(null);
+  const [place, setPlace] = useState<string | null>(null);
+  const openGrant = async (): Promise<void> => {
+    setPlace(await askedPlace(request, asked, atlas).catch(() => null));
+    setChoice('grant');
+  };
+  return { choice, place, setChoice, openGrant };
+}
+
 /** The two buttons of an open request. Each opens its form. */
 const Decide = observer(function Decide({
   request,
@@ -138,7 +152,7 @@ const Decide = observer(function Decide({
   const t = useAccountTexts();
   const { day, languageName } = useNames();
   const { projects } = useAtlas().bundles.index;
-  const [choice, setChoice] = useState<'grant' | 'refuse' | null>(null);
+  const { choice, place, setChoice, openGrant } = useDecision(request);
   const { id, locale } = request;
   const name = request.name || request.username;
   const form = useMemo(() => {
@@ -154,7 +168,7 @@ const Decide = observer(function Decide({
             type="button"
             className="button button-main"
             aria-label={t('admin.grant-to', { name })}
-            onClick={() => setChoice('grant')}
+            onClick={() => void openGrant()}
           >
             {t('admin.grant')}
           </button>
@@ -171,12 +185,12 @@ const Decide = observer(function Decide({
         <SchemaForm
           key={choice}
           form={form}
-          initial={choice === 'grant' ? proposedGrant() : {}}
+          initial={choice === 'grant' ? { ...proposedGrant(), ...(place && { area: place }) } : {}}
           submit={(values) =>
             action.run(
               (client) => decideRequest(client, id, { decision: choice, ...values }),
               choice === 'grant'
-                ? grantedText(t, { name, until: values['until'] }, day)
+                ? grantedText(t, { name, values }, { day, projects })
                 : t('admin.refused', { name }),
             )
           }

@@ -9,7 +9,7 @@ import type { UiStore } from './ui-store.ts';
 export type ToolId = ToolName | 'measure' | 'coordinates' | 'near' | 'overlaps';
 
 /** What the tool “What is near” is about, with its name if it is known. */
-export type NearOf = Near & {
+export type NearOf = (Near | { readonly shape: GeoJSON.Geometry }) & {
   readonly name?: string;
   /** The group that alone is listed at first. */
   readonly group?: string;
@@ -86,9 +86,13 @@ export class SideStore {
     return this.content?.kind === 'tool' ? this.content.tool : null;
   }
 
-  /** What the tool “What is near” is about, while it is open or covered by a feature. */
-  get near(): NearOf | null {
-    return (this.tool ?? this.selected?.behind) === 'near' ? this.nearOf : null;
+  /**
+   * What the tool “What is near” is about, while it is open or covered by a feature, as an address has it:
+   * null for a shape of the visitor's file.
+   */
+  get near(): (Near & Pick<NearOf, 'group'>) | null {
+    if ((this.tool ?? this.selected?.behind) !== 'near' || !this.nearOf) return null;
+    return 'shape' in this.nearOf ? null : this.nearOf;
   }
 
   /** The group whose information is open. */

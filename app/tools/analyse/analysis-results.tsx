@@ -315,11 +315,15 @@ const Nearest = observer(function Nearest({
   const { locale } = atlas.bundles.index;
   const t = useTexts();
   const [isAll, setAll] = useState(false);
+  const { of } = useStore(makeAnalysisStore);
+  const around = of?.around;
+  // What is outside of a band is farther from its line by the width of the band.
+  const metres = around?.metres ?? 0;
   const shown = isAll ? layers : layers.slice(0, FIRST_NEAREST);
   const hidden = layers.length - shown.length;
   return (
     <>
-      <h3>{t('analysis.nearest-outside')}</h3>
+      <h3>{t(around ? 'analysis.nearest-around' : 'analysis.nearest-outside')}</h3>
       <ul className="analysis-nearest">
         {shown.map(({ one, name, swatch }) => {
           const { dataset, group, nearestId: id, nearestName } = one;
@@ -341,7 +345,9 @@ const Nearest = observer(function Nearest({
                 )}
                 <span className="soft">{name}</span>
               </span>
-              <span className="analysis-figure">{formatDistance(one.nearest ?? 0, locale)}</span>
+              <span className="analysis-figure">
+                {formatDistance((one.nearest ?? 0) + metres, locale)}
+              </span>
             </li>
           );
         })}

@@ -50,6 +50,34 @@ interface NamedAreaBoxProps {
   describedBy?: string | undefined;
 }
 
+/** The names that complete the text. On a phone, the sheet is scrolled to the list. */
+const Options = observer(function Options({
+  id,
+  names: { found, active, isOpen, pick },
+}: {
+  id: string;
+  names: Pick<ReturnType<typeof useNames>, 'found' | 'active' | 'isOpen' | 'pick'>;
+}): ReactNode {
+  const t = useTexts();
+  const list = useRef<HTMLUListElement>(null);
+  useEffect(() => {
+    if (isOpen) list.current?.scrollIntoView({ block: 'nearest' });
+  }, [isOpen, found]);
+  return (
+    <ul ref={list} role="listbox" id={`${id}-list`} aria-label={t('area.by-name')} hidden={!isOpen}>
+      {found.map((named, at) => (
+        <Option
+          key={`${named.dataset ?? ''} ${named.id}`}
+          id={`${id}-${at}`}
+          named={named}
+          isActive={at === active}
+          choose={() => void pick(named)}
+        />
+      ))}
+    </ul>
+  );
+});
+
 /** A box that completes the names of areas. */
 export const NamedAreaBox = observer(function NamedAreaBox({
   value,
@@ -64,7 +92,7 @@ export const NamedAreaBox = observer(function NamedAreaBox({
   const id = useId();
   const input = inputId ?? `${id}-input`;
   const names = useNames(choose, vertices);
-  const { typed, found, active, isOpen, note, type, pick, onKey } = names;
+  const { typed, active, isOpen, note, type, onKey } = names;
   return (
     <div
       className="tool-field area-by-name"
@@ -100,17 +128,7 @@ export const NamedAreaBox = observer(function NamedAreaBox({
           onKey(event);
         }}
       />
-      <ul role="listbox" id={`${id}-list`} aria-label={t('area.by-name')} hidden={!isOpen}>
-        {found.map((named, at) => (
-          <Option
-            key={`${named.dataset ?? ''} ${named.id}`}
-            id={`${id}-${at}`}
-            named={named}
-            isActive={at === active}
-            choose={() => void pick(named)}
-          />
-        ))}
-      </ul>
+      <Options id={id} names={names} />
       <p id={`${id}-note`} role="status" className="soft">
         {note && t(note)}
       </p>

@@ -1,6 +1,7 @@
 import { ChevronDown, ChevronUp, LockKeyhole } from 'lucide-react';
 import { observer } from 'mobx-react-lite';
 import { useId, useState, type ReactNode } from 'react';
+import { AccessLink } from '../../ui/common/access-link.tsx';
 import { useAtlas, useStore, useTexts } from '../../ui/common/atlas-context.ts';
 import { Swatch } from '../../ui/common/swatch.tsx';
 import { makeCountsStore } from './counts-store.ts';
@@ -146,6 +147,12 @@ const Locked = observer(function Locked({
         <LockKeyhole size={14} aria-hidden="true" />
         <span className="sr-only">{t('group.locked')}: </span>
         {levels.find(({ id }) => id === level)?.name ?? t('group.locked')}
+        {level !== null && (
+          <>
+            {' · '}
+            <AccessLink level={level} />
+          </>
+        )}
       </span>
     </p>
   );

@@ -56,6 +56,13 @@ export function chooseAsArea({ area, bundles, ui }: AtlasStore, id: string): voi
   ui.say({ text: 'import.area-set', values: { name }, stays: UNDO_MS });
 }
 
+/** Shows what is near the lines of a file, or near its places. */
+export function showNear({ bundles, side }: AtlasStore, id: string): void {
+  const layer = bundles.imported.find(id);
+  const shape = layer && coreOf(layer.imported.features);
+  if (layer && shape) side.openNear({ shape, name: layer.imported.name });
+}
+
 /** The distance in metres around the lines or places of a file, until the visitor chooses another. */
 const FIRST_DISTANCE = 5_000;
 

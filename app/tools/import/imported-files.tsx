@@ -1,7 +1,7 @@
 import { Maximize, X } from 'lucide-react';
 import { observer } from 'mobx-react-lite';
 import type { ReactNode } from 'react';
-import { analyseAround, chooseAsArea, removeImported } from './import-file.ts';
+import { analyseAround, chooseAsArea, removeImported, showNear } from './import-file.ts';
 import { mayAnalyse } from '../../stores/bundle/may-analyse.ts';
 import type { ImportedLayer } from '../../stores/bundle/imported-store.ts';
 import { useAtlas, useTexts } from '../../ui/common/atlas-context.ts';
@@ -80,11 +80,24 @@ const ImportedFile = observer(function ImportedFile({
           {t('import.use-area')}
         </button>
       )}
-      {(kinds.includes('line') || kinds.includes('point')) && mayAnalyse(atlas.bundles.bundle) && (
-        <button type="button" className="button" onClick={() => analyseAround(atlas, id)}>
-          {t('import.around')}
-        </button>
-      )}
+      {(kinds.includes('line') || kinds.includes('point')) && <AroundFile id={id} />}
     </li>
+  );
+});
+
+/** What is near the lines or places of a file, and what is around them. */
+const AroundFile = observer(function AroundFile({ id }: { id: string }): ReactNode {
+  const atlas = useAtlas();
+  const t = useTexts();
+  if (!mayAnalyse(atlas.bundles.bundle)) return null;
+  return (
+    <div className="tool-actions">
+      <button type="button" className="button" onClick={() => showNear(atlas, id)}>
+        {t('tool.near')}
+      </button>
+      <button type="button" className="button" onClick={() => analyseAround(atlas, id)}>
+        {t('import.around')}
+      </button>
+    </div>
   );
 });

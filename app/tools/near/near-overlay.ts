@@ -20,8 +20,9 @@ const DOT_PX = 6;
 const HALO_PX = 2.5;
 
 /** Returns what is asked about with its rings; null until its geometry is known. */
-export function nearOverlay({ bases, bundles }: AtlasStore, near: NearStore): Overlay | null {
-  const { name, rings, shape } = near;
+export function nearOverlay(atlas: AtlasStore, near: NearStore): Overlay | null {
+  const { bases, bundles } = atlas;
+  const { name, of, rings, shape } = near;
   const model = compileOverlays(bundles.bundle, bases.current)['highlight'];
   if (!shape || !model) return null;
   const color = model.line.color;
@@ -60,8 +61,10 @@ export function nearOverlay({ bases, bundles }: AtlasStore, near: NearStore): Ov
         },
         paint: { 'text-color': color, 'text-halo-color': halo, 'text-halo-width': HALO_PX },
       },
-      // The base map names its own places.
-      ...(name === undefined || isOfBaseMap ? [] : [pinName(name, { color, halo })]),
+      // The base map names its own places, and a layer its objects.
+      ...(name === undefined || isOfBaseMap || isNamedByLayer(of, atlas)
+        ? []
+        : [pinName(name, { color, halo })]),
     ],
     sources: {
       [RINGS]: {
@@ -72,6 +75,17 @@ export function nearOverlay({ bases, bundles }: AtlasStore, near: NearStore): Ov
       [SHAPE]: shape,
     },
   };
+}
+
+/** Returns whether a layer on the map draws the feature that is asked about. */
+function isNamedByLayer(of: NearStore['of'], { bundles, layers }: AtlasStore): boolean {
+  if (!of || !('dataset' in of)) return false;
+  const { groups, sources } = bundles.bundle;
+  return layers.active.some(
+    ({ id, visible }) =>
+      visible &&
+      groups[id]?.sublayers.some(({ source = '' }) => sources[source]?.dataset === of.dataset),
+  );
 }
 
 /** Returns the layer of the name beside the dot of a place, where the base map mostly has it. */

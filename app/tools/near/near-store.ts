@@ -1,6 +1,7 @@
 import { makeAutoObservable, observableRef, runInAction, when } from 'mobx';
 import { boxOf, isWithin, touches, type Bounds } from 'atlas-engine/runtime';
-import type { NearAnswer } from 'atlas-engine/http';
+import type { NearAnswer, NearRequestBody } from 'atlas-engine/http';
+import type { NearObject } from '../../address/near-text.ts';
 import type { AtlasStore } from '../../stores/atlas-store.ts';
 import { loadReaders } from '../../net/load-readers.ts';
 import type { FailureKind } from '../../net/http-client.ts';
@@ -21,6 +22,9 @@ const LEAST_ZOOM = 8;
 const LEAST_METRES = 5_000;
 const SHOWN_METRES = 12_000;
 const METRES_PER_DEGREE = 111_000;
+
+/** Decimals of degrees, about 1 cm. */
+const PLACE_DECIMALS = 7;
 
 /** What is near a place or a feature: one request at a time; an answer to an older one is dropped. */
 export class NearStore {
@@ -74,12 +78,10 @@ export class NearStore {
     this.loading = true;
     const { bundles, network } = this.atlas;
     const analyse = bundles.bundle.tools.find((tool) => tool.id === 'analyse');
-    const { name: _name, group: _group, ...asked } = of;
-    const query = new URLSearchParams(
-      Object.entries(asked).map(([key, value]) => [key, String(value)]),
-    );
-    if (!('dataset' in of)) this.show({ type: 'Point', coordinates: [of.lng, of.lat] });
-    const outcome = await network.json(`${ADDRESS}?${query}`, {
+    if ('shape' in of) this.show(of.shape);
+    else if ('lng' in of) this.show({ type: 'Point', coordinates: [of.lng, of.lat] });
+    const outcome = await network.json(addressFor(of), {
+      ...('shape' in of && { body: { geometry: of.shape } satisfies NearRequestBody }),
       reader: nearAnswer,
       signal: running.signal,
       timeout: (analyse?.timeout ?? 0) + GRACE_MS,
@@ -91,8 +93,8 @@ export class NearStore {
       if (outcome.ok) this.result = outcome.value;
       else this.failure = outcome.failure.kind;
     });
-    if (this.result?.of && this.running === running)
-      await this.ring(this.result.of, running.signal);
+    if ('dataset' in of && this.result?.of && this.running === running)
+      await this.ring(of, running.signal);
   }
 
   /** The result may contain what only the visitor of before may see. */
@@ -114,8 +116,7 @@ export class NearStore {
   async lookUp(): Promise<void> {
     const { name, of, result } = this;
     if (!of || name !== undefined) return;
-    const bounds =
-      'dataset' in of ? result?.of?.bounds : ([of.lng, of.lat, of.lng, of.lat] as const);
+    const bounds = 'lng' in of ? ([of.lng, of.lat, of.lng, of.lat] as const) : result?.of?.bounds;
     if (!bounds) return;
     await loadPlaces(this.atlas);
     if (this.of === of)
@@ -123,7 +124,7 @@ export class NearStore {
   }
 
   /** Draws the rings around a feature, whose whole geometry the tiles do not have. */
-  private async ring(of: NonNullable<NearAnswer['of']>, signal: AbortSignal): Promise<void> {
+  private async ring(of: NearObject, signal: AbortSignal): Promise<void> {
     const address = `/api/features/${encodeURIComponent(of.dataset)}/${of.id}?geometry=true`;
     const outcome = await this.atlas.network.json(address, { reader: wholeFeature, signal });
     // A place of the base map is served as an area only.
@@ -149,6 +150,19 @@ export class NearStore {
       },
     );
   }
+}
+
+/** Returns the address of a question; a shape is sent in the body. */
+function addressFor(of: NearOf): string {
+  if ('shape' in of) return ADDRESS;
+  const asked = 'dataset' in of ? { dataset: of.dataset, id: of.id } : { lng: of.lng, lat: of.lat };
+  const query = Object.entries(asked).map(([key, value]) => [key, textOf(value)]);
+  return `${ADDRESS}?${new URLSearchParams(query)}`;
+}
+
+/** Writes a part of a question; degrees have the digits of the grid of the stores. */
+function textOf(value: string | number): string {
+  return typeof value === 'string' ? value : String(Number(value.toFixed(PLACE_DECIMALS)));
 }
 
 function isPoint([west, south, east, north]: Bounds): boolean {

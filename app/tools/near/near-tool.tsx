@@ -30,6 +30,7 @@ export const NearTool = observer(function NearTool(): ReactNode {
   const near = useStore(makeNearStore);
   const { side, tools } = atlas;
   const { of, result } = near;
+  const t = useTexts();
   useEffect(() => autorun(() => void near.request(side.nearOf)), [near, side]);
   useEffect(() => void near.lookUp(), [near, of, result]);
   useEffect(() => {
@@ -48,6 +49,7 @@ export const NearTool = observer(function NearTool(): ReactNode {
     <>
       {side.nearOf ? <About /> : <Choice />}
       <OfArea />
+      {side.nearOf && 'shape' in side.nearOf && <p className="soft">{t('near.sent')}</p>}
       <State />
       {near.result && <NearResults result={near.result} />}
     </>
@@ -61,7 +63,7 @@ const About = observer(function About(): ReactNode {
   const t = useTexts();
   if (!of) return null;
   if (name !== undefined) return <p className="near-of">{name}</p>;
-  if ('dataset' in of) return result && <p className="near-of">{t('near.unnamed')}</p>;
+  if (!('lng' in of)) return result && <p className="near-of">{t('near.unnamed')}</p>;
   const text = formatCoordinates([of.lng, of.lat], coordinates.format, bundles.index);
   return <p>{t('near.here', { coordinates: text })}</p>;
 });

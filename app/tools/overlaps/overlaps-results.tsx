@@ -39,6 +39,9 @@ export const OverlapsResults = observer(function OverlapsResults({
       <p role="status" className="overlaps-found">
         {sentence}
       </p>
+      {found.some(({ covered }) => covered !== undefined) && (
+        <p className="soft">{t('overlaps.order')}</p>
+      )}
       {slow > 0 && <p className="caution">{t('overlaps.slow', { count: slow })}</p>}
       <ul className="overlaps">
         {inOrder(result).map((one) => (

@@ -10,15 +10,14 @@ export function shareOf({ area, covered }: Pick<Overlap, 'area' | 'covered'>): n
   return area === undefined || covered === undefined || area === 0 ? null : covered / area;
 }
 
-/** Returns the objects of a whole result with the largest overlap first; while it grows, as they come. */
-export function inOrder({ found, next }: Pick<Comparison, 'found' | 'next'>): readonly Overlap[] {
-  if (next !== undefined) return found;
+/** Returns the objects with the largest overlap first. */
+export function inOrder({ found }: Pick<Comparison, 'found'>): readonly Overlap[] {
   return found.toSorted((a, b) => (b.covered ?? 0) - (a.covered ?? 0));
 }
 
 /** Returns the result as a table with a head, in a language: a row for each pair. Areas are in ha. */
 export function tableOf(
-  result: Pick<Comparison, 'found' | 'next'>,
+  result: Pick<Comparison, 'found'>,
   t: Translate,
   locale: string,
 ): (string | number)[][] {

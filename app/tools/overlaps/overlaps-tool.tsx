@@ -91,7 +91,7 @@ const State = observer(function State(): ReactNode {
             <LoaderCircle size={16} className="spin" aria-hidden="true" />
             {result
               ? t('overlaps.comparing', { compared: result.compared, count: result.count })
-              : t('near.searching')}
+              : t('overlaps.beginning')}
           </p>
         )}
         {failure && <p className="tool-problem">{t(FAILURES[failure])}</p>}

@@ -1,6 +1,6 @@
 import { CircleUserRound } from 'lucide-react';
 import { observer } from 'mobx-react-lite';
-import { useEffect, useRef, useState, type FocusEvent, type ReactNode } from 'react';
+import { useCallback, useEffect, useRef, useState, type FocusEvent, type ReactNode } from 'react';
 import { screenPath } from 'atlas-engine/runtime';
 import { useAtlas, useTexts } from '../common/atlas-context.ts';
 import { ScreenLink } from '../common/screen-link.tsx';
@@ -16,6 +16,22 @@ export const AccountMenu = observer(function AccountMenu({
   const [open, setOpen] = useState(false);
   const button = useRef<HTMLButtonElement>(null);
   const name = account.profile?.username;
+  const [counts, setCounts] = useState(NOTHING);
+  const isOperator = account.profile?.operator === true;
+  const { loggedIn } = account;
+  const count = useCallback(() => {
+    void import('../../account/menu-counts.ts')
+      .then(({ menuCounts }) => (loggedIn ? menuCounts(account, isOperator) : NOTHING))
+      // Without the code, the menu has no numbers.
+      .then(setCounts, () => undefined);
+  }, [account, isOperator, loggedIn]);
+  useEffect(() => {
+    if (!loggedIn) return setCounts(NOTHING);
+    // The map comes first.
+    const later = setTimeout(count, COUNT_AFTER_MS);
+    return () => clearTimeout(later);
+  }, [count, loggedIn]);
+  const isNew = counts.answers + counts.requests + counts.reports > 0;
   const label = account.loggedIn && name ? t('session.menu-of', { name }) : t('session.menu');
   useEffect(() => {
     if (!open) return undefined;
@@ -44,34 +60,39 @@ export const AccountMenu = observer(function AccountMenu({
         onClick={() => setOpen(!open)}
       >
         <CircleUserRound size={20} />
+        {isNew && <span className="account-new" />}
       </button>
-      {open && <AccountLinks name={account.loggedIn ? name : undefined} />}
+      {open && (
+        <AccountLinks name={account.loggedIn ? name : undefined} counts={counts} count={count} />
+      )}
     </div>
   );
 });
 
 const NOTHING = { answers: 0, requests: 0, reports: 0 };
 
+/** Time in milliseconds until a page counts what is new. */
+const COUNT_AFTER_MS = 5_000;
+
 /** The id of the part of the settings that has the messages of the visitor. */
 const MESSAGES_ID = 'messages';
 
 const AccountLinks = observer(function AccountLinks({
   name,
+  counts,
+  count,
 }: {
   name?: string | undefined;
+  counts: typeof NOTHING;
+  /** Counts again. */
+  count: () => void;
 }): ReactNode {
   const { account, bundles } = useAtlas();
   const t = useTexts();
   const { forms } = bundles.index.account;
   const isOperator = account.profile?.operator === true;
-  const [{ answers, requests, reports }, setCounts] = useState(NOTHING);
-  useEffect(() => {
-    if (!account.loggedIn) return;
-    void import('../../account/menu-counts.ts')
-      .then(({ menuCounts }) => menuCounts(account, isOperator))
-      // Without the code, the menu has no numbers.
-      .then(setCounts, () => undefined);
-  }, [account, isOperator]);
+  const { answers, requests, reports } = counts;
+  useEffect(count, [count]);
   // Where something waits.
   const admin = screenPath(requests === 0 && reports > 0 ? 'admin-messages' : 'admin-requests');
   const messages = `${screenPath('settings')}#${MESSAGES_ID}`;

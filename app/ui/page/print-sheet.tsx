@@ -41,7 +41,7 @@ export const PrintSheet = observer(function PrintSheet(): ReactNode {
 const Sheet = observer(function Sheet(): ReactNode {
   const atlas = useAtlas();
   const t = useTexts();
-  const { title, subtitle, demo, credits, address } = sheetOf(atlas, t);
+  const { title, subtitle, notes, credits, address } = sheetOf(atlas, t);
   const legend = atlas.shown.printedLegend;
   const [pixels] = useState(() => captureSafely(atlas.map));
   const isTall = pixels !== null && pixels.height > pixels.width;
@@ -72,7 +72,9 @@ const Sheet = observer(function Sheet(): ReactNode {
         )}
       </div>
       <footer>
-        {demo && <p>{demo}</p>}
+        {notes.map((note) => (
+          <p key={note}>{note}</p>
+        ))}
         <p>{[...cautions].filter(Boolean).join(' ')}</p>
         <p>{credits}</p>
         <p>{address}</p>

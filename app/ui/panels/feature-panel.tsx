@@ -48,11 +48,7 @@ export const FeaturePanel = observer(function FeaturePanel(): ReactNode {
         <>
           <NearThis />
           <AnalyseThis />
-          <ReportLink
-            group={hit.group}
-            object={untitled ? undefined : popup.title}
-            near={storedAs(hit)}
-          />
+          <ReportThis />
         </>
       }
     >
@@ -134,17 +130,30 @@ const AnalyseThis = observer(function AnalyseThis(): ReactNode {
   );
 });
 
-/** Shows what is near the selected feature, or near the clicked place for a file of the visitor. */
+/** Reports an error in the selected feature, unless it is of a file of the visitor. */
+const ReportThis = observer(function ReportThis(): ReactNode {
+  const { bundles, feature } = useAtlas();
+  const { hit, popup } = feature;
+  if (!hit || !popup || bundles.imported.find(hit.group)) return null;
+  const name = popup.title === popup.layer ? undefined : popup.title;
+  return <ReportLink group={hit.group} object={name} near={storedAs(hit)} />;
+});
+
+/** Shows what is near the selected feature. */
 const NearThis = observer(function NearThis(): ReactNode {
   const { bundles, feature, side } = useAtlas();
   const t = useTexts();
   const { hit, popup } = feature;
   const place = side.selected?.place;
   const stored = hit && storedAs(hit);
+  // The page has the whole geometry of a file of the visitor.
+  const isOwn = bundles.imported.find(hit?.group ?? '') !== undefined;
+  const own = isOwn ? (hit?.geometry as GeoJSON.Geometry) : null;
   if (!popup || !mayAnalyse(bundles.bundle) || (!stored && !place)) return null;
   const name = popup.title;
   const open = (): void => {
     if (stored) side.openNear({ ...stored, name });
+    else if (own) side.openNear({ shape: own, name });
     else if (place) side.openNear({ lng: place[0], lat: place[1], name });
   };
   return (

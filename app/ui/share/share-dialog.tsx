@@ -59,7 +59,7 @@ export const ShareDialog = observer(function ShareDialog(): ReactNode {
       <CopyField
         label={t('share.frame')}
         action={t('share.copy-frame')}
-        text={frameOf(linkOf(bundles.index.locale), name)}
+        text={frameOf(linkOf(chosen || bundles.index.locale), name)}
       />
       <PictureButtons />
       <div className="welcome-foot">

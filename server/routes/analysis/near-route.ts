@@ -1,9 +1,10 @@
 /** Answers what is near a place or a feature. */
-import { nearAnswer, type NearAnswer, type NearLayer } from 'atlas-engine/http';
+import { nearAnswer, nearRequest, type NearAnswer, type NearLayer } from 'atlas-engine/http';
 import { boxOf, present } from 'atlas-engine/runtime';
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { storeUnder } from '../../access/loaded-for.ts';
 import { decide, decideTool } from '../../access/policies.ts';
+import { MAX_QUERY_BYTES } from '../../geometry/index.ts';
 import type { ClientGate } from '../../http/client-gate.ts';
 import { deniedError, fromStore, HttpError } from '../../http/errors.ts';
 import { addGetRoute } from '../../http/get-route.ts';
@@ -11,6 +12,8 @@ import { clientOf } from '../../http/request-limits.ts';
 import { CACHE } from '../../http/send-encoded.ts';
 import { whenGone } from '../../http/when-gone.ts';
 import { packQuery } from '../../store/query-geometry.ts';
+import { createGeometryReader } from '../geometries/geometry-reader.ts';
+import type { NearShape } from '../geometries/near-shape.ts';
 import type { DatasetStore, StoredFeature } from '../../store/store.ts';
 import { nameFields, namesOf, type AnalysisContext } from './each-dataset.ts';
 import { findNear, NEAREST } from './find-near.ts';
@@ -48,8 +51,15 @@ const SCHEMA = {
       },
     },
   },
+  request: nearRequest,
+  bodies: {
+    'application/json': {
+      example: { geometry: { type: 'LineString', coordinates: [[13.8, 3.05], [13.9, 3.1]] } }, // prettier-ignore
+    },
+  },
   answers: { 429: 'Too many analyses of this address; `Retry-After` gives the time to wait.' },
   description: [
+    'A POST asks about the geometry in its body, such as a track, which is not stored.',
     'The answer has the datasets that the visitor may analyse. The datasets of a group are one layer, the nearest layer comes first.',
     `Of each layer, it has up to ${NEAREST} features that touch the place or the feature, and the ${NEAREST} nearest others, however far they are.`,
     'A layer that was not searched within the time limit has the state `too-slow`.',
@@ -68,44 +78,74 @@ interface Question {
 }
 
 /**
- * Adds `GET /api/geodata/near/`, which has the permissions of an analysis and waits in its queue. It
- * asks for the permission of the tool and of each dataset with every request.
+ * Adds `GET` and `POST /api/geodata/near/`, which have the permissions of an analysis and wait in its
+ * queue. They ask for the permission of the tool and of each dataset with every request. A geometry that
+ * is sent is not stored.
  */
 export function addNearRoute(
   app: FastifyInstance,
   { store, gate }: { readonly store: DatasetStore; readonly gate: ClientGate },
 ): void {
-  for (const url of NEAR_URLS)
-    addGetRoute(
-      app,
-      url,
-      async (request, reply) => {
-        const { snapshot, visitor } = request.atlas;
-        const seen = decideTool(snapshot.access, visitor, 'analyse');
-        if (!seen.allow) throw deniedError(seen.status);
-        const gone = whenGone(reply);
-        const context = {
-          store: storeUnder(store, snapshot, 'analyse'),
-          viewed: storeUnder(store, snapshot, 'view'),
-          snapshot,
-          visitor,
-          gone,
-        };
-        const question = questionOf(request);
-        const answer = await gate(
-          clientOf(request.ip),
-          () => fromStore(() => answerTo(question, context)),
-          gone,
-        );
-        void reply.header('cache-control', CACHE.never);
-        return reply.send(answer);
-      },
-      { schema: SCHEMA },
+  const geometries = createGeometryReader();
+  app.addHook('onClose', () => geometries.close());
+  const answer = async (
+    request: FastifyRequest,
+    reply: FastifyReply,
+    question: (gone: AbortSignal) => Promise<Asked> | Asked,
+  ): Promise<FastifyReply> => {
+    const { snapshot, visitor } = request.atlas;
+    const seen = decideTool(snapshot.access, visitor, 'analyse');
+    if (!seen.allow) throw deniedError(seen.status);
+    const gone = whenGone(reply);
+    const context = {
+      store: storeUnder(store, snapshot, 'analyse'),
+      viewed: storeUnder(store, snapshot, 'view'),
+      snapshot,
+      visitor,
+      gone,
+    };
+    const asked = await question(gone);
+    const near = await gate(
+      clientOf(request.ip),
+      () => fromStore(() => answerTo(asked, context)),
+      gone,
     );
+    void reply.header('cache-control', CACHE.never);
+    return reply.send(near);
+  };
+  const readShape = async (request: FastifyRequest, gone: AbortSignal): Promise<Asked> => {
+    const read = await geometries.read('near', bodyOf(request), gone);
+    if ('fault' in read) throw new HttpError('bad-request', { detail: read.fault });
+    return { shape: read.ok };
+  };
+  app.register(async (scope) => {
+    scope.removeContentTypeParser('application/json');
+    // A thread parses the body.
+    scope.addContentTypeParser<Buffer>(
+      'application/json',
+      { parseAs: 'buffer' },
+      async (_request: FastifyRequest, body: Buffer) => body,
+    );
+    const ofShape = (request: FastifyRequest, reply: FastifyReply) =>
+      answer(request, reply, (gone) => readShape(request, gone));
+    for (const url of NEAR_URLS)
+      addGetRoute(
+        scope,
+        url,
+        (request, reply) => answer(request, reply, () => questionOf(request)),
+        { schema: SCHEMA, postHandler: ofShape, bodyLimit: MAX_QUERY_BYTES + 1_000 },
+      );
+  });
+}
+
+/** Returns the bytes of the body; none for a body that is not JSON. */
+function bodyOf({ body }: FastifyRequest): Uint8Array {
+  return Buffer.isBuffer(body) ? body : new Uint8Array();
 }
 
 type Asked =
   | { readonly place: readonly [lng: number, lat: number] }
+  | { readonly shape: NearShape }
   | { readonly dataset: string; readonly id: number };
 
 /** Reads the question. Throws `HttpError` 400. */
@@ -132,6 +172,11 @@ async function answerTo(asked: Asked, context: NearContext): Promise<NearAnswer>
   if ('place' in asked) {
     const geometry = packQuery({ type: 'Point', coordinates: [...asked.place] });
     return { layers: await findNear({ ...context, geometry, of: null }) };
+  }
+  if ('shape' in asked) {
+    const { geometry, bounds, kind } = asked.shape;
+    const layers = await findNear({ ...context, geometry, of: null });
+    return { of: { bounds, geometry: kind }, layers };
   }
   const { feature, name } = await featureOf(asked, context);
   const geometry = packQuery(feature.geometry);

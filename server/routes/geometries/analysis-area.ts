@@ -56,7 +56,8 @@ function isName(value: unknown): value is string {
   return typeof value === 'string' && value !== '' && value.length <= MAX_NAME;
 }
 
-function membersOf(text: string): {
+/** Returns the members of a body of JSON with a geometry; none if it is something else. */
+export function membersOf(text: string): {
   readonly geometry?: unknown;
   readonly feature?: unknown;
   readonly objects?: unknown;

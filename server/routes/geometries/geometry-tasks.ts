@@ -6,6 +6,7 @@ import { checkArea, type AreaDecision, type AreaRules } from '../../downloads/ch
 import { parseWkt } from '../../geometry/index.ts';
 import { toQuery, type QueryGeometry } from '../../store/query-geometry.ts';
 import { readAnalysisArea, type AnalysisArea } from './analysis-area.ts';
+import { readNearShape, type NearShape } from './near-shape.ts';
 
 /** A value, or a sentence for people about what is wrong with the geometry. */
 export type Read<T> = { readonly ok: T } | { readonly fault: string };
@@ -25,6 +26,8 @@ const GEOMETRY_TASKS = {
   },
   /** The body of an analysis. */
   analysis: (body: Uint8Array): Read<AnalysisArea> => readAnalysisArea(body),
+  /** The body of a question about what is near. */
+  near: (body: Uint8Array): Read<NearShape> => readNearShape(body),
   download: ({ text, rules }: DownloadArea): AreaDecision => checkArea(parseWkt(text), rules),
 } as const;
 

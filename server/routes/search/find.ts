@@ -237,7 +237,7 @@ function ofPlace(
   const [title, context, [west = 0, south = 0, east = west, north = south]] = listed;
   const groups = shownGroups(dataset, reader);
   return present({
-    kind: groups.length > 0 ? 'feature' : 'place',
+    kind: isPlace(dataset, groups, reader) ? 'place' : 'feature',
     id,
     title,
     context,
@@ -246,6 +246,18 @@ function ofPlace(
     dataset,
     demo: reader.snapshot.datasets.get(dataset)?.demo ? true : undefined,
   });
+}
+
+/**
+ * Returns whether features are places, such as towns and countries: those that no group draws, and those
+ * that the search calls by a name of their own.
+ */
+function isPlace(
+  dataset: string,
+  groups: readonly string[],
+  { snapshot }: Pick<SearchContext, 'snapshot'>,
+): boolean {
+  return groups.length === 0 || snapshot.search.datasets.get(dataset)!.label !== null;
 }
 
 /** Returns the groups that draw a dataset and that the visitor may open. */
@@ -303,11 +315,12 @@ function ofHit(
   const { snapshot, visitor } = reading;
   const served = snapshot.datasets.get(dataset)!;
   const shown = shownGroups(dataset, { snapshot, visitor });
+  const kind = isPlace(dataset, shown, { snapshot }) ? 'place' : 'feature';
   return present({
-    kind: shown.length > 0 ? 'feature' : 'place',
+    kind,
     id,
     ...titledHit(hit, reading),
-    within: shown.length > 0 ? provinceAt(places, bounds) : undefined,
+    within: kind === 'feature' ? provinceAt(places, bounds) : undefined,
     ...placeOf(bounds),
     open: { groups: shown },
     dataset,

@@ -94,9 +94,8 @@ it('keeps what was found when it is stopped or a request fails, and goes on from
   expect([store.layers, store.result, store.layer]).toEqual([null, null, '']);
 });
 
-it('lists the largest overlap first once all are compared, and writes a row for each pair', () => {
+it('lists the largest overlap first, and writes a row for each pair', () => {
   const found = [overlap(1, 10_000), overlap(2, 60_000)];
-  expect(inOrder({ found, next: 'forests:2' })).toEqual(found);
   expect(inOrder({ found }).map(({ id }) => id)).toEqual([2, 1]);
   expect([shareOf({ area: 8, covered: 2 }), shareOf({ covered: 2 }), shareOf({})]).toEqual([0.25, null, null]); // prettier-ignore
   const { area: _, covered: __, ...point } = overlap(3, 0);

@@ -5,5 +5,16 @@ import { parseXml } from './parse-xml.ts';
 export function readTracks(text: string, format: 'kml' | 'gpx'): unknown[] {
   // The library reads any DOM; its types name that of browsers.
   const document = parseXml(text) as unknown as globalThis.Document;
-  return (format === 'kml' ? kml : gpx)(document).features;
+  const { features } = (format === 'kml' ? kml : gpx)(document);
+  return features.map(({ properties, ...feature }) => ({
+    ...feature,
+    properties: own(properties),
+  }));
+}
+
+/** What the library adds to the properties, which is not in the file or is of single corners. */
+const ADDED: ReadonlySet<string> = new Set(['_gpxType', 'coordinateProperties']);
+
+function own(properties: Readonly<Record<string, unknown>> | null): Record<string, unknown> {
+  return Object.fromEntries(Object.entries(properties ?? {}).filter(([name]) => !ADDED.has(name)));
 }
