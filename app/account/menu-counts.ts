@@ -12,10 +12,10 @@ interface MenuCounts {
 }
 
 /** Asks for the numbers; those that the server does not answer are 0. */
-export async function menuCounts(account: AccountStore, isOperator: boolean): Promise<MenuCounts> {
+export async function menuCounts(account: AccountStore): Promise<MenuCounts> {
   const [answers, waiting] = await Promise.all([
     countNewAnswers(account),
-    isOperator ? account.call(countWaiting) : null,
+    account.profile?.operator === true ? account.call(countWaiting) : null,
   ]);
   const { requests, messages } = waiting?.ok ? waiting.value : { requests: 0, messages: 0 };
   return { answers, requests, reports: messages };

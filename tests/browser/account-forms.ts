@@ -150,7 +150,8 @@ export const FORMS: readonly FormCase[] = [
     by: 'operator',
     opener: '.admin-card .button-main',
     values: { answer: 'Welcome.' },
-    proposed: 1,
+    // The last day, and the country that the person asked for.
+    proposed: 2,
     required: [],
     call: 'POST /api/admin/requests/3/',
     done: NOTICE,

@@ -139,13 +139,13 @@ describe('ux 56: by keyboard alone, a visitor', () => {
 
   it('shares the view, and returns to the button', async () => {
     await fromMap();
-    await tabTo('Share');
+    await tabTo('Share or print');
     await press('Enter');
     await page.getByRole('dialog').waitFor();
     await tabTo('Copy the link');
     await press('Escape');
     await page.getByRole('dialog').waitFor({ state: 'detached' });
-    expect(await focused(page)).toBe('Share');
+    expect(await focused(page)).toBe('Share or print');
   });
 
   it('opens a project and leaves it', async () => {

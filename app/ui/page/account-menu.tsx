@@ -1,6 +1,6 @@
 import { CircleUserRound } from 'lucide-react';
 import { observer } from 'mobx-react-lite';
-import { useCallback, useEffect, useRef, useState, type FocusEvent, type ReactNode } from 'react';
+import { useEffect, useRef, useState, type FocusEvent, type ReactNode } from 'react';
 import { screenPath } from 'atlas-engine/runtime';
 import { useAtlas, useTexts } from '../common/atlas-context.ts';
 import { ScreenLink } from '../common/screen-link.tsx';
@@ -17,20 +17,18 @@ export const AccountMenu = observer(function AccountMenu({
   const button = useRef<HTMLButtonElement>(null);
   const name = account.profile?.username;
   const [counts, setCounts] = useState(NOTHING);
-  const isOperator = account.profile?.operator === true;
   const { loggedIn } = account;
-  const count = useCallback(() => {
-    void import('../../account/menu-counts.ts')
-      .then(({ menuCounts }) => (loggedIn ? menuCounts(account, isOperator) : NOTHING))
-      // Without the code, the menu has no numbers.
-      .then(setCounts, () => undefined);
-  }, [account, isOperator, loggedIn]);
+  // The map comes first; an open menu counts at once.
   useEffect(() => {
     if (!loggedIn) return setCounts(NOTHING);
-    // The map comes first.
-    const later = setTimeout(count, COUNT_AFTER_MS);
+    const count = (): void =>
+      void import('../../account/menu-counts.ts')
+        .then(({ menuCounts }) => menuCounts(account))
+        // Without the code, the menu has no numbers.
+        .then(setCounts, () => undefined);
+    const later = setTimeout(count, open ? 0 : COUNT_AFTER_MS);
     return () => clearTimeout(later);
-  }, [count, loggedIn]);
+  }, [account, loggedIn, name, open]);
   const isNew = counts.answers + counts.requests + counts.reports > 0;
   const label = account.loggedIn && name ? t('session.menu-of', { name }) : t('session.menu');
   useEffect(() => {
@@ -53,18 +51,15 @@ export const AccountMenu = observer(function AccountMenu({
       <button
         ref={button}
         type="button"
-        className={`${className}${account.loggedIn ? ' account-in' : ''}`}
+        className={`${className}${loggedIn ? ' account-in' : ''}${isNew ? ' account-new' : ''}`}
         aria-label={label}
         title={label}
         aria-expanded={open}
         onClick={() => setOpen(!open)}
       >
         <CircleUserRound size={20} />
-        {isNew && <span className="account-new" />}
       </button>
-      {open && (
-        <AccountLinks name={account.loggedIn ? name : undefined} counts={counts} count={count} />
-      )}
+      {open && <AccountLinks name={loggedIn ? name : undefined} counts={counts} />}
     </div>
   );
 });
@@ -80,19 +75,15 @@ const MESSAGES_ID = 'messages';
 const AccountLinks = observer(function AccountLinks({
   name,
   counts,
-  count,
 }: {
   name?: string | undefined;
   counts: typeof NOTHING;
-  /** Counts again. */
-  count: () => void;
 }): ReactNode {
   const { account, bundles } = useAtlas();
   const t = useTexts();
   const { forms } = bundles.index.account;
   const isOperator = account.profile?.operator === true;
   const { answers, requests, reports } = counts;
-  useEffect(count, [count]);
   // Where something waits.
   const admin = screenPath(requests === 0 && reports > 0 ? 'admin-messages' : 'admin-requests');
   const messages = `${screenPath('settings')}#${MESSAGES_ID}`;

@@ -285,7 +285,7 @@ describe('the map', () => {
     const page = await site.emptyPage({ level: 'keeper' });
     await page.goto(`${proxy.url}/?lang=en#3/0/-28&layers=vaults,weirs`);
     await waitForMap(page);
-    await page.getByRole('button', { name: 'Share', exact: true }).click();
+    await page.getByRole('button', { name: 'Share or print', exact: true }).click();
     await page.getByText('restricted access: Vaults').waitFor();
     const link = page.getByRole('textbox', { name: 'Link' });
     expect(await link.inputValue()).toContain('vaults');

@@ -32,3 +32,15 @@ export const QUESTIONS = [
 
 /** Names that do not exist. */
 export const NOBODY = ['no-such', 'hid-unknown', '__proto__', 'constructor'];
+
+/** Questions about what is near shapes: a place, a line across the atlas, and one that is not valid. */
+export const shapesAt = (url: string) =>
+  [
+    { type: 'Point', coordinates: [11, 1] },
+    { type: 'LineString', coordinates: [[9, -3], [17, 5]] }, // prettier-ignore
+    { type: 'LineString', coordinates: [] },
+  ].map((geometry) => ({
+    url,
+    body: JSON.stringify({ geometry }),
+    type: 'application/json' as const,
+  }));

@@ -5,7 +5,7 @@
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import type { FastifyInstance } from 'fastify';
 import { SCREENS } from 'atlas-engine/runtime';
-import { NOBODY, QUESTIONS, TILES } from './crawl-values.ts';
+import { NOBODY, QUESTIONS, shapesAt, TILES } from './crawl-values.ts';
 import { colorsOf } from './picture-colors.ts';
 import type { GuardedServer } from './guarded-server.ts';
 import { sample } from '../../size.ts';
@@ -372,6 +372,8 @@ const POSTS: Readonly<Record<string, (targets: Targets) => readonly Posted[]>> =
     ...analysesAt('/api/geodata/analysis/'),
     ...listsOf(targets),
   ],
+  '/api/geodata/near': () => shapesAt('/api/geodata/near').slice(0, 1),
+  '/api/geodata/near/': () => shapesAt('/api/geodata/near/'),
   '/api/geodata/:name': ({ geojsonNames }) =>
     geojsonNames.map((name) => ({
       url: `/api/geodata/${name}?fields=name`,

@@ -48,6 +48,11 @@ const DOORS: readonly (string | Posted)[] = [
   '/api/search?q=canary&limit=50',
   '/api/areas?q=canary',
   '/api/geodata/near?lng=10.3&lat=0.3',
+  {
+    url: '/api/geodata/near/',
+    body: JSON.stringify({ geometry: { type: 'Point', coordinates: [10.3, 0.3] } }),
+    type: 'application/json',
+  },
   '/api/geodata/overlaps/',
   '/api/geodata/overlaps/?layer=lands&with=wells',
   '/api/geodata/overlaps/?layer=wells&with=lands',

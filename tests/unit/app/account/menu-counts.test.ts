@@ -6,7 +6,10 @@ import { menuCounts } from '../../../../app/account/menu-counts.ts';
 afterEach(() => vi.unstubAllGlobals());
 
 /** An account whose calls use the client of the application; `answers` are the bodies by address. */
-async function accountWith(answers: Readonly<Record<string, unknown>>): Promise<AccountStore> {
+async function accountWith(
+  answers: Readonly<Record<string, unknown>>,
+  operator = true,
+): Promise<AccountStore> {
   const asked: string[] = [];
   vi.stubGlobal('fetch', async (address: string) => {
     asked.push(address);
@@ -16,23 +19,24 @@ async function accountWith(answers: Readonly<Record<string, unknown>>): Promise<
       : new Response(JSON.stringify(body), { headers: { 'content-type': 'application/json' } });
   });
   const client = await loadClient({ locale: () => 'en', key: () => null });
-  return { call: (run: (of: typeof client) => unknown) => run(client), asked } as never;
+  const call = (run: (of: typeof client) => unknown) => run(client);
+  return { call, asked, profile: { operator } } as never;
 }
 
 const WAITING = { '/api/admin/waiting/': { requests: 2, messages: 3 } };
 
 it('counts what waits for an operator', async () => {
-  expect(await menuCounts(await accountWith(WAITING), true)).toEqual({
+  expect(await menuCounts(await accountWith(WAITING))).toEqual({
     answers: 0,
     requests: 2,
-    messages: 3,
+    reports: 3,
   });
 });
 
 it('does not ask for others, and is 0 where the server does not answer', async () => {
-  const none = { answers: 0, requests: 0, messages: 0 };
-  const account = await accountWith(WAITING);
-  expect(await menuCounts(account, false)).toEqual(none);
+  const none = { answers: 0, requests: 0, reports: 0 };
+  const account = await accountWith(WAITING, false);
+  expect(await menuCounts(account)).toEqual(none);
   expect((account as unknown as { asked: string[] }).asked).not.toContain('/api/admin/waiting/');
-  expect(await menuCounts(await accountWith({}), true)).toEqual(none);
+  expect(await menuCounts(await accountWith({}))).toEqual(none);
 });
