@@ -150,8 +150,8 @@ export const FORMS: readonly FormCase[] = [
     by: 'operator',
     opener: '.admin-card .button-main',
     values: { answer: 'Welcome.' },
-    // The last day, and the country that the person asked for.
-    proposed: 2,
+    // The last day, and the country that the person asked for, with its outline.
+    proposed: 3,
     required: [],
     call: 'POST /api/admin/requests/3/',
     done: NOTICE,

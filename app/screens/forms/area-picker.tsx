@@ -17,12 +17,20 @@ import { useFocusOnChange } from './use-focus-on-change.ts';
 /** The most characters of a name; the same as on the server. */
 const LONGEST_NAME = 200;
 
+/** Returns a store with the area that a form begins with; an empty one for another text. */
+function areaOf(text: string): AreaStore {
+  const store = new AreaStore();
+  const first = areaIn(text);
+  if (first) store.set(first.name === undefined ? first : { ...first, origin: 'named' });
+  return store;
+}
+
 /** Chooses an area by its name, on a map, or as a pasted text. */
 export default observer(function AreaPicker(): ReactNode {
   const field = useContext(AreaFieldContext)!;
   const account = useAccountTexts();
   const t = useTexts();
-  const [area] = useState(() => new AreaStore());
+  const [area] = useState(() => areaOf(field.value));
   const [simplified, setSimplified] = useState(false);
   // A name that was typed, but is not that of a chosen area.
   const [unchosen, setUnchosen] = useState('');

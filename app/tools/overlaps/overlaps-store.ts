@@ -69,6 +69,7 @@ class OverlapsStore {
     const layer = this.layers?.find(({ group }) => group === this.layer);
     const other = this.layers?.find(({ group }) => group === this.other);
     if (!layer || !other || this.loading) return;
+    this.showOnMap([layer, other]);
     const running = new AbortController();
     this.running = running;
     this.loading = true;
@@ -97,6 +98,14 @@ class OverlapsStore {
     this.other = '';
     this.result = null;
     this.failure = null;
+  }
+
+  private showOnMap(compared: readonly Layer[]): void {
+    const { bundles, groups, layers } = this.atlas;
+    for (const { group } of compared) {
+      const id = groups.inProject(group);
+      if (bundles.openEntry(id)) layers.add(id);
+    }
   }
 
   private mayGoOn(last: number): boolean {
