@@ -1,8 +1,8 @@
 import {
-  Blend,
   ChartColumn,
   Compass,
   Download,
+  Layers,
   LocateFixed,
   Radar,
   Ruler,
@@ -96,7 +96,7 @@ const NEAR: Tool = {
 const OVERLAPS: Tool = {
   id: 'overlaps',
   label: 'tool.overlaps',
-  Icon: Blend,
+  Icon: Layers,
   load: () =>
     import('./overlaps/overlaps-tool.tsx').then((code) => ({ default: code.OverlapsTool })),
 };

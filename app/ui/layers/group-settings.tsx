@@ -1,4 +1,4 @@
-import { ArrowDown, ArrowUp, Blend, ListFilter, Maximize, X } from 'lucide-react';
+import { ArrowDown, ArrowUp, Layers, ListFilter, Maximize, X } from 'lucide-react';
 import { observer } from 'mobx-react-lite';
 import type { ReactNode } from 'react';
 import type { GroupEntry } from 'atlas-engine/runtime';
@@ -54,7 +54,7 @@ export const GroupSettings = observer(function GroupSettings({
             aria-label={t('group.overlaps-of', { name })}
             onClick={() => atlas.side.openOverlaps({ layer: entry.replaces ?? id })}
           >
-            <Blend size={16} />
+            <Layers size={16} />
             {t('tool.overlaps')}
           </button>
         )}

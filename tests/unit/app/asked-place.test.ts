@@ -59,7 +59,7 @@ it('is the area with the name of the chosen option, with an outline that a grant
   expect(asked[1]).toContain('vertices=2000');
 });
 
-it('is none for an area with another name, an answer that is no option, and without a server', async () => {
+it('is none for an area with another name, an answer beside the options, and without a server', async () => {
   const answers = { country: 'cmr' };
   expect(await askedPlace({ answers }, FORM, knowing('Cameroon Highlands').atlas)).toBeNull();
   expect(await askedPlace({ answers }, FORM, knowing(null).atlas)).toBeNull();
