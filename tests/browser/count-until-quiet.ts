@@ -34,7 +34,10 @@ interface Counted {
   drawn: number;
 }
 
-/** Opens an address, and returns what the page has done when it sends and draws nothing for 1 s. */
+/**
+ * Opens an address with a map, and returns what the page has done when the map has come to rest and
+ * the page sends and draws nothing for 1 s. On a busy machine more than 1 s may pass before that rest.
+ */
 export async function countUntilQuiet(page: Page, address: string): Promise<Work> {
   await page.addInitScript(watchWork);
   const requests: Request[] = [];
@@ -53,8 +56,10 @@ export async function countUntilQuiet(page: Page, address: string): Promise<Work
   await page.goto(address);
   const count = (): Promise<Counted> =>
     page.evaluate(() => (window as unknown as { work: Counted }).work);
+  const isQuiet = ({ rests, drawn }: Counted): boolean =>
+    rests > 0 && open.size === 0 && Date.now() - Math.max(last, drawn) >= QUIET_MS;
   let work = await count();
-  while (work.drawn === 0 || open.size > 0 || Date.now() - Math.max(last, work.drawn) < QUIET_MS) {
+  while (!isQuiet(work)) {
     await page.waitForTimeout(QUIET_MS / 10);
     work = await count();
   }
