@@ -18,7 +18,8 @@ import {
 import { WaterFollower } from '../../cli/geography/follow-water.ts';
 import type { Geography } from './geography.ts';
 import type { Packages } from '../../cli/geography/packages.ts';
-import { NameSides } from './name-sides.ts';
+import { DryLand } from './dry-land.ts';
+import { NameSides, TOWN_LETTERING } from './name-sides.ts';
 import { readPlaces } from './places.ts';
 import { innerLines, readProvinces, type Province } from './provinces.ts';
 import { readRivers } from './rivers.ts';
@@ -46,13 +47,14 @@ export async function collectGeography(
   const outlines = new Map(
     world.countries.map((country) => [country.iso3, world.outlines(country, around)] as const),
   );
-  const land = world.countries.flatMap((country) => world.outlines(country, around));
+  const coasts = world.countries.flatMap((country) => world.outlines(country, around));
   const lines = rivers.map(({ line }) => line);
   const { lakes, inRivers } = sortLakes(readLakes(packages, around), lines);
-  const { wide, broad } = channelAreas(channels, lines, land);
+  const { wide, broad } = channelAreas(channels, lines, coasts);
   const wideWater = [...wide, ...inRivers];
   const waters = [...lakes, ...wideWater].map(({ rings }) => rings);
-  const sides = new NameSides(outlines, waters);
+  const land = new DryLand(outlines, waters);
+  const sides = new NameSides(lines, TOWN_LETTERING);
   return {
     world,
     provinces,
@@ -62,7 +64,12 @@ export async function collectGeography(
     broadWater: broad,
     rivers,
     forest: forestAreas(gradeForest(await readPhoto(picture, around))),
-    places: readPlaces(packages, new Map(inside.map(({ iso2, iso3 }) => [iso2, iso3])), sides),
+    places: readPlaces(
+      packages,
+      new Map(inside.map(({ iso2, iso3 }) => [iso2, iso3])),
+      land,
+      sides,
+    ),
   };
 }
 

@@ -1,27 +1,40 @@
-import {
-  boundsOf,
-  encloses,
-  overlaps,
-  toMercator,
-  type Bounds,
-  type Point,
-  type Polygon,
-} from '../../cli/geography/geometry.ts';
+import Flatbush from 'flatbush';
+import type { Bounds, Line, Point } from '../../cli/geography/geometry.ts';
 
 /** The anchor of a name: `left` puts it to the east of its place, `top` to the south. */
 export type Anchor = 'left' | 'right' | 'top' | 'bottom';
-
-/** An area with its box. */
-interface Area {
-  readonly rings: Polygon;
-  readonly box: Bounds;
-}
 
 /** A town, whose ring needs room. */
 export interface Town {
   readonly at: Point;
   readonly symbolrank: number;
 }
+
+/** A zoom at which the names of places are compared, and the highest rank of the towns there. */
+export interface Scale {
+  readonly zoom: number;
+  readonly rank: number;
+}
+
+/** How names are written: width of a letter, half their height, and the gap to the place, in pixels. */
+export interface Lettering {
+  readonly letter: number;
+  readonly halfHeight: number;
+  readonly gap: number;
+  readonly scales: readonly Scale[];
+}
+
+/** The names of towns. */
+export const TOWN_LETTERING: Lettering = {
+  letter: 8,
+  halfHeight: 8,
+  gap: 9,
+  scales: [
+    { zoom: 7, rank: 13 },
+    { zoom: 8, rank: 14 },
+    { zoom: 9.6, rank: 15 },
+  ],
+};
 
 /** The sides in the order of preference, each with what it costs to choose it. */
 const SIDES: readonly (readonly [anchor: Anchor, cost: number])[] = [
@@ -30,26 +43,10 @@ const SIDES: readonly (readonly [anchor: Anchor, cost: number])[] = [
   ['top', 0.2],
   ['bottom', 0.2],
 ];
-/**
- * Degrees of longitude in a pixel at zooms 7, 8 and 9.6, at which names are compared, and the highest
- * rank of towns there.
- */
-const SCALES = (
-  [
-    [7, 13],
-    [8, 14],
-    [9.6, 15],
-  ] as const
-).map(([zoom, rank]) => ({
-  degrees: 360 / (512 * 2 ** zoom),
-  rank,
-}));
-/** Width of a letter, half the height of a name and the gap to its place, in pixels. */
-const [LETTER, HALF_HEIGHT, GAP] = [8, 8, 9];
+/** Width in pixels of the whole earth at zoom 0. */
+const WORLD = 512;
 /** Steps of the grid of points at which a name is examined. */
 const [COLUMNS, ROWS] = [9, 3];
-/** What a part of a name over another country costs, compared with one over water. */
-const ABROAD = 0.5;
 /**
  * What a name over the ring of another town costs, which would then not be drawn: less for each rank
  * after the first towns.
@@ -60,84 +57,98 @@ const FIRST_RANK = 9;
 /** Half the size of a ring and the space around it, in pixels. */
 const HALF_RING = 8;
 
+type Segment = readonly [from: Point, to: Point];
+
+/** A place with its name. */
+export interface Named {
+  readonly at: Point;
+  readonly name: string;
+  /** Returns true on the dry land of the country of the place. */
+  readonly isAtHome: (point: Point) => boolean;
+}
+
 /**
- * Finds the side of a place on which its name covers least water, least of other countries and fewest
- * other towns.
+ * Finds the side of a place on which its name covers least water and other countries, reaches least
+ * across rivers, and covers fewest other towns.
  */
 export class NameSides {
-  readonly #countries: ReadonlyMap<string, readonly Area[]>;
-  readonly #waters: readonly Area[];
+  readonly #segments: readonly Segment[];
+  readonly #index: Flatbush;
+  readonly #lettering: Lettering;
 
-  /** Takes the outlines of countries in degrees, and areas of water on the unit square. */
-  constructor(countries: ReadonlyMap<string, readonly Polygon[]>, waters: readonly Polygon[]) {
-    this.#countries = new Map(Array.from(countries, ([iso3, list]) => [iso3, list.map(toArea)]));
-    this.#waters = waters.map(toArea);
+  /** Takes the rivers as lines, in degrees. */
+  constructor(rivers: readonly Line[], lettering: Lettering) {
+    this.#lettering = lettering;
+    this.#segments = rivers.flatMap((line) =>
+      line.slice(1).map((to, i): Segment => [line[i]!, to]),
+    );
+    this.#index = new Flatbush(this.#segments.length);
+    for (const [[x1, y1], [x2, y2]] of this.#segments)
+      this.#index.add(Math.min(x1, x2), Math.min(y1, y2), Math.max(x1, x2), Math.max(y1, y2));
+    this.#index.finish();
   }
 
   /** Returns the best anchor of the name of a place among all towns. */
-  anchorOf(iso3: string, at: Point, name: string, towns: readonly Town[]): Anchor {
-    const width = name.length * LETTER;
+  anchorOf(named: Named, towns: readonly Town[] = []): Anchor {
+    const { at, name } = named;
+    const { letter, scales } = this.#lettering;
     const costs = SIDES.map(([anchor, cost]) => {
-      const covered = SCALES.map(({ degrees, rank }) => {
-        const box = boxOf(anchor, at, width, degrees);
+      const covered = scales.map(({ zoom, rank }) => {
+        const degrees = 360 / (WORLD * 2 ** zoom);
+        const box = this.#boxOf(anchor, at, { width: name.length * letter, degrees });
         const margin = HALF_RING * degrees;
         const rings = towns
           .filter((town) => town.symbolrank <= rank && town.at !== at)
           .filter((town) => isWithin(town.at, box, margin))
           .map(({ symbolrank }) => RING - RING_PER_RANK * Math.max(0, symbolrank - FIRST_RANK));
-        return rings.reduce((sum, ring) => sum + ring, this.#cover(iso3, pointsIn(box)));
+        return rings.reduce((sum, ring) => sum + ring, this.#missed(named, box));
       });
       const sum = covered.reduce((total, part) => total + part, 0);
-      return [anchor, cost + sum / SCALES.length] as const;
+      return [anchor, cost + sum / scales.length] as const;
     });
     return costs.reduce((best, next) => (next[1] < best[1] ? next : best))[0];
   }
 
-  /** Returns the country in which a place is; null at sea. */
-  countryAt(at: Point): string | null {
-    const found = Array.from(this.#countries).find(([, areas]) => isIn(areas, at));
-    return found?.[0] ?? null;
+  /** Returns the box that a name covers on one side of its place, in degrees. */
+  #boxOf(
+    anchor: Anchor,
+    [lng, lat]: Point,
+    { width, degrees }: { readonly width: number; readonly degrees: number },
+  ): Bounds {
+    const { gap, halfHeight } = this.#lettering;
+    const start = { left: gap, right: -gap - width, top: -width / 2, bottom: -width / 2 }[anchor];
+    const middle = { left: 0, right: 0, top: -gap - halfHeight, bottom: gap + halfHeight }[anchor];
+    return [
+      lng + start * degrees,
+      lat + (middle - halfHeight) * degrees,
+      lng + (start + width) * degrees,
+      lat + (middle + halfHeight) * degrees,
+    ];
   }
 
-  /** Returns the share of points that are in water; those in another country count less. */
-  #cover(iso3: string, points: readonly Point[]): number {
-    const box = boundsOf(points);
-    const boxOnMap = boundsOf([toMercator([box[0], box[1]]), toMercator([box[2], box[3]])]);
-    const near = (areas: readonly Area[], part: Bounds): Area[] =>
-      areas.filter((area) => overlaps(area.box, part));
-    const own = near(this.#countries.get(iso3) ?? [], box);
-    const others = Array.from(this.#countries).flatMap(([other, areas]) =>
-      other === iso3 ? [] : near(areas, box),
+  /** Returns the share of a box that is over water or another country, or beyond a river. */
+  #missed({ at, isAtHome }: Named, box: Bounds): number {
+    const [lng, lat] = at;
+    const [west, south, east, north] = box;
+    const rivers = this.#index
+      .search(Math.min(lng, west), Math.min(lat, south), Math.max(lng, east), Math.max(lat, north))
+      .map((i) => this.#segments[i]!);
+    const points = pointsIn(box);
+    const missed = points.filter(
+      (point) => !isAtHome(point) || rivers.some((river) => cross([at, point], river)),
     );
-    const waters = near(this.#waters, boxOnMap);
-    const cost = (point: Point): number => {
-      if (isIn(waters, toMercator(point))) return 1;
-      if (isIn(own, point)) return 0;
-      return isIn(others, point) ? ABROAD : 1;
-    };
-    return points.reduce((sum, point) => sum + cost(point), 0) / points.length;
+    return missed.length / points.length;
   }
 }
 
-const toArea = (rings: Polygon): Area => ({ rings, box: boundsOf(rings[0]!) });
-
-function isIn(areas: readonly Area[], point: Point): boolean {
-  return areas.some(
-    ({ rings: [shore, ...islands] }) =>
-      encloses(shore!, point) && !islands.some((island) => encloses(island, point)),
-  );
+/** Returns true if two segments cross. */
+function cross([a, b]: Segment, [c, d]: Segment): boolean {
+  return side(a, b, c) > 0 !== side(a, b, d) > 0 && side(c, d, a) > 0 !== side(c, d, b) > 0;
 }
 
-/** Returns the box that a name covers on one side of its place, in degrees. */
-function boxOf(anchor: Anchor, [lng, lat]: Point, width: number, degrees: number): Bounds {
-  const start = { left: GAP, right: -GAP - width, top: -width / 2, bottom: -width / 2 }[anchor];
-  const middle = { left: 0, right: 0, top: -GAP - HALF_HEIGHT, bottom: GAP + HALF_HEIGHT }[anchor];
-  return [
-    lng + start * degrees,
-    lat + (middle - HALF_HEIGHT) * degrees,
-    lng + (start + width) * degrees,
-    lat + (middle + HALF_HEIGHT) * degrees,
-  ];
+/** Is positive for a point to the left of a segment. */
+function side([x1, y1]: Point, [x2, y2]: Point, [x, y]: Point): number {
+  return (x2 - x1) * (y - y1) - (y2 - y1) * (x - x1);
 }
 
 function isWithin([lng, lat]: Point, [west, south, east, north]: Bounds, margin: number): boolean {

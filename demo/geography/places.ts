@@ -1,6 +1,7 @@
 import { readCities, type City } from '../../cli/geography/cities.ts';
 import { distance, type Point } from '../../cli/geography/geometry.ts';
 import type { Packages } from '../../cli/geography/packages.ts';
+import type { DryLand } from './dry-land.ts';
 import type { Anchor, NameSides } from './name-sides.ts';
 import { readNaturalEarth } from './natural-earth-places.ts';
 import { slug } from './provinces.ts';
@@ -86,10 +87,11 @@ type Found = Pick<Place, 'name' | 'iso3' | 'at' | 'population' | 'capital'>;
 export function readPlaces(
   packages: Packages,
   countries: ReadonlyMap<string, string>,
+  land: DryLand,
   sides: NameSides,
 ): Place[] {
   const taken = new Map<string, number>();
-  const towns = withoutQuarters(withMissing(readGazetteer(packages, countries), sides));
+  const towns = withoutQuarters(withMissing(readGazetteer(packages, countries), land));
   const capitals = towns.filter(({ capital }) => capital === 2);
   const found = towns
     .sort((a, b) => b.population - a.population || (a.name < b.name ? -1 : 1))
@@ -106,7 +108,7 @@ export function readPlaces(
     });
   return found.map((place) => ({
     ...place,
-    textAnchor: sides.anchorOf(place.iso3, place.at, place.name, found),
+    textAnchor: sides.anchorOf({ ...place, isAtHome: (at) => land.holds(place.iso3, at) }, found),
   }));
 }
 
@@ -132,12 +134,12 @@ function readGazetteer(packages: Packages, countries: ReadonlyMap<string, string
  * Adds the towns of Natural Earth that are far from all places of the gazetteer, with the country in
  * which they are: some have another one there.
  */
-function withMissing(found: readonly Found[], sides: NameSides): Found[] {
+function withMissing(found: readonly Found[], land: DryLand): Found[] {
   const inside = new Set(found.map(({ iso3 }) => iso3));
   const added = readNaturalEarth().flatMap(({ name, population, ...given }): Found[] => {
     if (population < LEAST) return [];
     const { at } = OTHER_BANK[name] ?? given;
-    const iso3 = OTHER_BANK[name]?.iso3 ?? sides.countryAt(at);
+    const iso3 = OTHER_BANK[name]?.iso3 ?? land.countryAt(at);
     if (iso3 === null || !inside.has(iso3)) return [];
     const isKnown = found.some(
       (place) =>

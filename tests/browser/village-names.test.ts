@@ -97,7 +97,7 @@ describe('the name of a village', () => {
     await page.context().close();
     // In the first places that the renderer allows, 11 pairs cross; where they cover the least, 4.
     expect(crossing.length).toBeLessThan(7);
-  }, 60_000);
+  }, 120_000);
 
   it('is on its own bank of a river that is a border', async () => {
     const { page } = await openPage(site.browser);

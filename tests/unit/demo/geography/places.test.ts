@@ -3,7 +3,8 @@ import { fileURLToPath } from 'node:url';
 import type { FeatureCollection, Point as GeoPoint } from 'geojson';
 import { describe, expect, it } from 'vitest';
 import { toMercator, type Point } from '../../../../cli/geography/geometry.ts';
-import { NameSides } from '../../../../demo/geography/name-sides.ts';
+import { DryLand } from '../../../../demo/geography/dry-land.ts';
+import { NameSides, TOWN_LETTERING, type Named } from '../../../../demo/geography/name-sides.ts';
 import { extentOf, kilometres } from '../../../../demo/geography/town-extents.ts';
 
 const FILE = fileURLToPath(
@@ -85,23 +86,36 @@ describe('the name of a place', () => {
     [west, north],
     [west, south],
   ];
-  const sides = new NameSides(
+  const land = new DryLand(
     new Map([
       ['AAA', [[square(0, 0, 4, 4)]]],
       ['BBB', [[square(4, 0, 8, 4)]]],
     ]),
     [[square(1.99, 1.99, 2.6, 2.01).map(toMercator)], [square(1, 2.95, 3, 3.05).map(toMercator)]],
   );
+  const river: Point[] = [
+    [3, 0],
+    [3.02, 0.5],
+    [3, 1],
+  ];
+  const sides = new NameSides([river], TOWN_LETTERING);
+  const named = (iso3: string, at: Point, name: string): Named => ({
+    at,
+    name,
+    isAtHome: (point) => land.holds(iso3, point),
+  });
 
   it.each<readonly [where: string, iso3: string, at: Point, anchor: string]>([
     ['the coast is in the west', 'AAA', [0.02, 1], 'left'],
     ['the coast is in the south, its name in the east', 'AAA', [2, 0.1], 'left'],
     ['another country is in the east', 'AAA', [3.98, 1], 'right'],
     ['the sea is in the east', 'BBB', [7.98, 1], 'right'],
-    ['a river is in the east', 'AAA', [1.98, 2], 'right'],
+    ['a wide river is in the east', 'AAA', [1.98, 2], 'right'],
+    ['the line of a river is in the east', 'AAA', [3.01, 0.5], 'right'],
+    ['the line of a river is in the west', 'AAA', [3.03, 0.5], 'left'],
     ['a lake is on three sides of it', 'AAA', [2, 3.03], 'bottom'],
   ])('is away from water: %s', (_where, iso3, at, anchor) => {
-    expect(sides.anchorOf(iso3, at, 'Place of AAA', [])).toBe(anchor);
+    expect(sides.anchorOf(named(iso3, at, 'Place of AAA'))).toBe(anchor);
   });
 
   it.each<readonly [where: string, towns: readonly Point[], anchor: string]>([
@@ -111,7 +125,7 @@ describe('the name of a place', () => {
   ])('is not over the ring of a town %s', (_where, towns, anchor) => {
     const at: Point = [1, 1];
     const found = [at, ...towns].map((place) => ({ at: place, symbolrank: 12 }));
-    expect(sides.anchorOf('AAA', at, 'Place', found)).toBe(anchor);
+    expect(sides.anchorOf(named('AAA', at, 'Place'), found)).toBe(anchor);
   });
 
   it.each([

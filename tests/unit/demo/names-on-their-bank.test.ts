@@ -1,0 +1,56 @@
+import type { Feature, Point, Position } from 'geojson';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { type Skeleton, skeletonOf } from '../../../demo/generators/skeleton/skeleton.ts';
+import { CONFIG, GENERATION_TIMEOUT, makeFeatures } from './made.ts';
+
+/** Length of a name of ten letters at zoom 10, in degrees: 65 px. */
+const LENGTH = 0.045;
+/** The direction of a name from its village. */
+const DIRECTIONS: Readonly<Record<string, readonly [east: number, north: number]>> = {
+  east: [1, 0],
+  west: [-1, 0],
+  south: [0, -0.2],
+  north: [0, 0.2],
+};
+
+let skeleton: Skeleton;
+let villages: readonly Feature<Point>[];
+
+beforeAll(async () => {
+  skeleton = await skeletonOf(CONFIG);
+  villages = await makeFeatures('villages');
+}, GENERATION_TIMEOUT);
+
+/** Returns true if a line from a village in a direction meets a river. */
+function meetsRiver([lng, lat]: Position, side: string): boolean {
+  const [east, north] = DIRECTIONS[side]!;
+  const to = [lng! + east * LENGTH, lat! + north * LENGTH] as const;
+  const turn = (a: Position, b: Position, c: Position): boolean =>
+    (b[0]! - a[0]!) * (c[1]! - a[1]!) > (b[1]! - a[1]!) * (c[0]! - a[0]!);
+  const from = [lng!, lat!];
+  return skeleton.geography.rivers.some((river) =>
+    river.slice(1).some((end, i) => {
+      const start = river[i]!;
+      if (Math.abs(start[0] - lng!) > 1 || Math.abs(start[1] - lat!) > 1) return false;
+      return (
+        turn(from, [...to], [...start]) !== turn(from, [...to], [...end]) &&
+        turn([...start], [...end], from) !== turn([...start], [...end], [...to])
+      );
+    }),
+  );
+}
+
+describe('the name of a village beside a river', () => {
+  it('is on the bank of the village', () => {
+    const sides = Object.keys(DIRECTIONS);
+    const placed = villages.map(({ geometry, properties }) => ({
+      at: geometry.coordinates,
+      side: String(properties!['name_position']),
+    }));
+    expect(new Set(placed.map(({ side }) => side))).toEqual(new Set(sides));
+    const across = placed.filter(({ at, side }) => meetsRiver(at, side));
+    const acrossInTheEast = placed.filter(({ at }) => meetsRiver(at, 'east'));
+    expect(acrossInTheEast.length).toBeGreaterThan(100);
+    expect(across.length).toBeLessThan(acrossInTheEast.length / 10);
+  });
+});
