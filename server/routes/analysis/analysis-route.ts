@@ -7,17 +7,11 @@ import {
 } from 'atlas-engine/http';
 import { PassThrough } from 'node:stream';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { storeUnder } from '../../access/loaded-for.ts';
-import { decideTool } from '../../access/policies.ts';
 import { MAX_QUERY_BYTES } from '../../geometry/index.ts';
-import type { ClientGate } from '../../http/client-gate.ts';
-import { deniedError, fromStore, HttpError } from '../../http/errors.ts';
-import { clientOf } from '../../http/request-limits.ts';
-import { CACHE } from '../../http/send-encoded.ts';
-import { whenGone } from '../../http/when-gone.ts';
-import type { DatasetStore } from '../../store/store.ts';
+import { fromStore, HttpError } from '../../http/errors.ts';
 import { createGeometryReader } from '../geometries/geometry-reader.ts';
 import { analyseDatasets, type Analysis } from './analyse-datasets.ts';
+import { bodyOf, inQueue, keepBodies, type AnalysisQueue } from './in-queue.ts';
 import { listObjects, MOST_LISTED } from './list-objects.ts';
 
 /** The addresses of the route. */
@@ -55,10 +49,7 @@ const SCHEMA = {
  * Adds `POST /api/geodata/analysis/`. It changes nothing, and asks for the permission of the tool and
  * of each dataset with every request.
  */
-export function addAnalysisRoute(
-  app: FastifyInstance,
-  { store, gate }: { readonly store: DatasetStore; readonly gate: ClientGate },
-): void {
+export function addAnalysisRoute(app: FastifyInstance, queue: AnalysisQueue): void {
   const geometries = createGeometryReader();
   app.addHook('onClose', () => geometries.close());
   const readArea = async (request: FastifyRequest, gone: AbortSignal) => {
@@ -66,31 +57,18 @@ export function addAnalysisRoute(
     if ('fault' in read) throw new HttpError('bad-request', { detail: read.fault });
     return read.ok;
   };
-  const answer = async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
-    const { snapshot, visitor } = request.atlas;
-    const seen = decideTool(snapshot.access, visitor, 'analyse');
-    if (!seen.allow) throw deniedError(seen.status);
-    const gone = whenGone(reply);
-    const under = storeUnder(store, snapshot, 'analyse');
-    const send = request.headers.accept === LINES ? sendLines : sendWhole;
-    void reply.header('cache-control', CACHE.never).header('vary', 'Accept');
-    const analyse = async (): Promise<FastifyReply> => {
-      const area = await readArea(request, gone);
-      const analysis = { store: under, snapshot, visitor, area, gone };
+  const answer = (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> =>
+    inQueue({ request, reply }, queue, async (context) => {
+      void reply.header('vary', 'Accept');
+      const area = await readArea(request, context.gone);
+      const analysis = { ...context, area };
       const { objects } = area;
+      const send = request.headers.accept === LINES ? sendLines : sendWhole;
       if (objects === null) return send(analysis, reply);
       return reply.send(await fromStore(() => listObjects(objects, analysis)));
-    };
-    return gate(clientOf(request.ip), analyse, gone);
-  };
+    });
   app.register(async (scope) => {
-    scope.removeContentTypeParser('application/json');
-    // A thread parses the body.
-    scope.addContentTypeParser<Buffer>(
-      'application/json',
-      { parseAs: 'buffer' },
-      async (_request: FastifyRequest, body: Buffer) => body,
-    );
+    keepBodies(scope);
     for (const url of ANALYSIS_URLS)
       scope.post(url, { schema: SCHEMA, bodyLimit: MAX_QUERY_BYTES + 1_000 }, answer);
   });
@@ -131,9 +109,4 @@ async function sendLines(analysis: Analysis, reply: FastifyReply): Promise<Fasti
     else lines.destroy(error as Error);
   }
   return reply;
-}
-
-/** Returns the bytes of the body; none for a body that is not JSON. */
-function bodyOf({ body }: FastifyRequest): Uint8Array {
-  return Buffer.isBuffer(body) ? body : new Uint8Array();
 }

@@ -3,20 +3,17 @@ import { nearAnswer, nearRequest, type NearAnswer, type NearLayer } from 'atlas-
 import { boxOf, present } from 'atlas-engine/runtime';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { storeUnder } from '../../access/loaded-for.ts';
-import { decide, decideTool } from '../../access/policies.ts';
+import { decide } from '../../access/policies.ts';
 import { MAX_QUERY_BYTES } from '../../geometry/index.ts';
-import type { ClientGate } from '../../http/client-gate.ts';
 import { deniedError, fromStore, HttpError } from '../../http/errors.ts';
 import { addGetRoute } from '../../http/get-route.ts';
-import { clientOf } from '../../http/request-limits.ts';
-import { CACHE } from '../../http/send-encoded.ts';
-import { whenGone } from '../../http/when-gone.ts';
 import { packQuery } from '../../store/query-geometry.ts';
+import type { DatasetStore, StoredFeature } from '../../store/store.ts';
 import { createGeometryReader } from '../geometries/geometry-reader.ts';
 import type { NearShape } from '../geometries/near-shape.ts';
-import type { DatasetStore, StoredFeature } from '../../store/store.ts';
 import { nameFields, namesOf, type AnalysisContext } from './each-dataset.ts';
 import { findNear, NEAREST } from './find-near.ts';
+import { bodyOf, inQueue, keepBodies, type AnalysisQueue } from './in-queue.ts';
 
 /** The addresses of the route. */
 export const NEAR_URLS = ['/api/geodata/near', '/api/geodata/near/'] as const;
@@ -82,35 +79,18 @@ interface Question {
  * queue. They ask for the permission of the tool and of each dataset with every request. A geometry that
  * is sent is not stored.
  */
-export function addNearRoute(
-  app: FastifyInstance,
-  { store, gate }: { readonly store: DatasetStore; readonly gate: ClientGate },
-): void {
+export function addNearRoute(app: FastifyInstance, queue: AnalysisQueue): void {
   const geometries = createGeometryReader();
   app.addHook('onClose', () => geometries.close());
   const answer = async (
-    request: FastifyRequest,
-    reply: FastifyReply,
+    { request, reply }: { readonly request: FastifyRequest; readonly reply: FastifyReply },
     question: (gone: AbortSignal) => Promise<Asked> | Asked,
   ): Promise<FastifyReply> => {
-    const { snapshot, visitor } = request.atlas;
-    const seen = decideTool(snapshot.access, visitor, 'analyse');
-    if (!seen.allow) throw deniedError(seen.status);
-    const gone = whenGone(reply);
-    const context = {
-      store: storeUnder(store, snapshot, 'analyse'),
-      viewed: storeUnder(store, snapshot, 'view'),
-      snapshot,
-      visitor,
-      gone,
-    };
-    const asked = await question(gone);
-    const near = await gate(
-      clientOf(request.ip),
-      () => fromStore(() => answerTo(asked, context)),
-      gone,
-    );
-    void reply.header('cache-control', CACHE.never);
+    const near = await inQueue({ request, reply }, queue, async (context) => {
+      const asked = await question(context.gone);
+      const viewed = storeUnder(queue.store, context.snapshot, 'view');
+      return fromStore(() => answerTo(asked, { ...context, viewed }));
+    });
     return reply.send(near);
   };
   const readShape = async (request: FastifyRequest, gone: AbortSignal): Promise<Asked> => {
@@ -119,28 +99,17 @@ export function addNearRoute(
     return { shape: read.ok };
   };
   app.register(async (scope) => {
-    scope.removeContentTypeParser('application/json');
-    // A thread parses the body.
-    scope.addContentTypeParser<Buffer>(
-      'application/json',
-      { parseAs: 'buffer' },
-      async (_request: FastifyRequest, body: Buffer) => body,
-    );
+    keepBodies(scope);
     const ofShape = (request: FastifyRequest, reply: FastifyReply) =>
-      answer(request, reply, (gone) => readShape(request, gone));
+      answer({ request, reply }, (gone) => readShape(request, gone));
     for (const url of NEAR_URLS)
       addGetRoute(
         scope,
         url,
-        (request, reply) => answer(request, reply, () => questionOf(request)),
+        (request, reply) => answer({ request, reply }, () => questionOf(request)),
         { schema: SCHEMA, postHandler: ofShape, bodyLimit: MAX_QUERY_BYTES + 1_000 },
       );
   });
-}
-
-/** Returns the bytes of the body; none for a body that is not JSON. */
-function bodyOf({ body }: FastifyRequest): Uint8Array {
-  return Buffer.isBuffer(body) ? body : new Uint8Array();
 }
 
 type Asked =

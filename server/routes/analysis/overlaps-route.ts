@@ -1,17 +1,11 @@
 /** Answers which features of a layer overlap those of another one. */
 import { overlapsAnswers, type ComparableAnswer, type OverlapsAnswer } from 'atlas-engine/http';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { storeUnder } from '../../access/loaded-for.ts';
-import { decideTool } from '../../access/policies.ts';
-import type { ClientGate } from '../../http/client-gate.ts';
 import { deniedError, fromStore, HttpError } from '../../http/errors.ts';
 import { addGetRoute } from '../../http/get-route.ts';
-import { clientOf } from '../../http/request-limits.ts';
-import { CACHE } from '../../http/send-encoded.ts';
-import { whenGone } from '../../http/when-gone.ts';
-import type { DatasetStore } from '../../store/store.ts';
 import type { AnalysisContext } from './each-dataset.ts';
 import { comparableLayers, findOverlaps, layersOf, MOST_OTHERS } from './find-overlaps.ts';
+import { inQueue, type AnalysisQueue } from './in-queue.ts';
 
 /** The addresses of the route. */
 export const OVERLAPS_URLS = ['/api/geodata/overlaps', '/api/geodata/overlaps/'] as const;
@@ -64,31 +58,15 @@ interface Question {
  * Adds `GET /api/geodata/overlaps/`, which has the permissions of an analysis and waits in its queue.
  * It asks for the permission of the tool and of each dataset with every request.
  */
-export function addOverlapsRoute(
-  app: FastifyInstance,
-  { store, gate }: { readonly store: DatasetStore; readonly gate: ClientGate },
-): void {
+export function addOverlapsRoute(app: FastifyInstance, queue: AnalysisQueue): void {
   for (const url of OVERLAPS_URLS)
     addGetRoute(
       app,
       url,
       async (request, reply) => {
-        const { snapshot, visitor } = request.atlas;
-        const seen = decideTool(snapshot.access, visitor, 'analyse');
-        if (!seen.allow) throw deniedError(seen.status);
-        const gone = whenGone(reply);
-        const context = {
-          store: storeUnder(store, snapshot, 'analyse'),
-          snapshot,
-          visitor,
-          gone,
-        };
-        const answer = await gate(
-          clientOf(request.ip),
-          () => fromStore(() => answerTo(request, context)),
-          gone,
+        const answer = await inQueue({ request, reply }, queue, (context) =>
+          fromStore(() => answerTo(request, context)),
         );
-        void reply.header('cache-control', CACHE.never);
         return reply.send(answer);
       },
       { schema: SCHEMA },
