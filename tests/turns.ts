@@ -55,6 +55,7 @@ export const LONG_FILES: readonly (readonly [file: string, seconds: number])[] =
   ['unit/cli/diff.test.ts', 50],
   ['browser/hostile/hostile-texts.test.ts', 49],
   ['contract/store/disk-full.test.ts', 47],
+  ['contract/store/large-outlines.test.ts', 45],
   ['contract/deployment/review.test.ts', 45],
   ['contract/downloads/files.test.ts', 45],
   ['contract/server/stopping.test.ts', 45],

@@ -6,15 +6,21 @@ import { described, integer, list, number, object, optional, text } from './shap
 /** A feature; its name is that of its popup, in all languages of the atlas. */
 const feature = { dataset: text, id: integer, name: optional(texts), bounds } as const;
 
+const square = (sentence: string) => optional(described(number, sentence));
+
 const overlap = object({
   ...feature,
-  area: optional(described(number, 'The area of the feature in m², if both layers have areas.')),
-  covered: optional(
-    described(number, 'Its part in m² that the other layer covers; land counts once.'),
-  ),
+  area: square('The area of the feature in m², if both layers have areas.'),
+  covered: square('Its part in m² that the other layer covers; land counts once.'),
   others: described(
-    list(object(feature)),
-    'The first features of the other layer that it overlaps.',
+    list(
+      object({
+        ...feature,
+        area: square('The area of this feature in m², if both layers have areas.'),
+        shared: square('The land in m² that both features share.'),
+      }),
+    ),
+    'The features of the other layer that it overlaps: first those that share most land with it.',
   ),
   more: optional(described(shape.yes, 'It overlaps more features than those in `others`.')),
 });

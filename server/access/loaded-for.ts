@@ -94,7 +94,9 @@ export function storeUnder(
     tile: (request) =>
       checked(request.cuts, store.tile({ ...request, cuts: request.cuts.map(stored) })),
     feature: (cut, id) => checked([cut], store.feature(stored(cut), id)),
+    shape: (cut, id) => checked([cut], store.shape(stored(cut), id)),
     page: (request) => checked([request], store.page(stored(request))),
+    list: (request) => checked([request], store.list(stored(request))),
     shapes: (request) => checked([request], store.shapes(stored(request))),
     intersects: (request) => checked([request], store.intersects(stored(request))),
     count: (request) =>
@@ -104,6 +106,11 @@ export function storeUnder(
       return checked([{ dataset: request.dataset, fields }], store.analyse(stored(request)));
     },
     near: (request) => checked([request], store.near(stored(request))),
+    overlaps: (request) => {
+      const of = stored(request.of);
+      const parts = [{ dataset: request.of.dataset, fields: [] }, request];
+      return checked(parts, store.overlaps({ ...stored(request), of }));
+    },
     raster: (dataset) => checked([{ dataset, fields: [] }], store.raster(storedOf(dataset))),
     cells: (request) =>
       checked([{ dataset: request.dataset, fields: [] }], store.cells(stored(request))),

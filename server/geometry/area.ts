@@ -1,4 +1,5 @@
 import geodesic from 'geographiclib-geodesic';
+import { tick } from './deadline.ts';
 import type { PackedGeometry } from './packed.ts';
 import { UNITS_PER_DEGREE } from './packed.ts';
 import { firstRing, partStart } from './rings.ts';
@@ -10,10 +11,13 @@ import { firstRing, partStart } from './rings.ts';
  */
 const LONGEST_EDGE = 9e5;
 
+/** Steps that adding a vertex takes. */
+const STEPS_PER_VERTEX = 4;
+
 /**
  * Returns the area of polygons on the WGS 84 ellipsoid in square metres, without holes. Edges are
  * straight in degrees. In PostGIS, it is `ST_Area(ST_Segmentize(shape, 0.09)::geography)`. Points and
- * lines give 0.
+ * lines give 0. Throws `DeadlineExceeded`.
  */
 export function geodesicArea({ coords, ends, polygons }: PackedGeometry): number {
   let total = 0;
@@ -31,6 +35,7 @@ export function geodesicArea({ coords, ends, polygons }: PackedGeometry): number
 function ringArea(coords: Int32Array, start: number, end: number): number {
   const ring = geodesic.Geodesic.WGS84.Polygon(false);
   for (let v = start, before = end - 1; v < end; before = v++) {
+    tick(STEPS_PER_VERTEX);
     const [x0, y0] = [coords[2 * before]!, coords[2 * before + 1]!];
     const [x, y] = [coords[2 * v]!, coords[2 * v + 1]!];
     const parts = Math.ceil(Math.max(Math.abs(x - x0), Math.abs(y - y0)) / LONGEST_EDGE);

@@ -200,7 +200,8 @@ function segmentTouches(
 
 /** Lists the end points of all segments; a point is a segment of length 0. */
 export function segmentsOf({ kind, coords, ends }: PackedGeometry): Int32Array {
-  const list: number[] = [];
+  const list = new Int32Array(2 * coords.length);
+  let at = 0;
   for (let part = 0; part < ends.length; part++) {
     const start = partStart(ends, part);
     const end = ends[part]!;
@@ -211,10 +212,13 @@ export function segmentsOf({ kind, coords, ends }: PackedGeometry): Int32Array {
         if (kind === 'line') break;
         if (kind === 'polygon') w = start;
       }
-      list.push(coords[2 * v]!, coords[2 * v + 1]!, coords[2 * w]!, coords[2 * w + 1]!);
+      list[at++] = coords[2 * v]!;
+      list[at++] = coords[2 * v + 1]!;
+      list[at++] = coords[2 * w]!;
+      list[at++] = coords[2 * w + 1]!;
     }
   }
-  return new Int32Array(list);
+  return at === list.length ? list : list.slice(0, at);
 }
 
 function overlap(a: Bounds, b: Bounds): boolean {

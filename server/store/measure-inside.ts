@@ -27,8 +27,10 @@ export interface Measured extends Omit<Analysed, 'nearest'> {
 export const EDGE_PART = 1e-6;
 
 /** Returns what leaves out the polygons that only touch the edge of a query, such as its neighbours. */
-export function edgeTest(query: PreparedQuery): (part: number, whole: number) => boolean {
-  const own = geodesicArea(query.geometry);
+export function edgeTest(
+  query: PreparedQuery,
+  own = geodesicArea(query.geometry),
+): (part: number, whole: number) => boolean {
   return (part, whole) => own > 0 && part <= EDGE_PART * Math.min(whole, own);
 }
 

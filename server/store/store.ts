@@ -7,7 +7,7 @@ import type { Geometry } from 'geojson';
 import type { TierId } from '../geometry/index.ts';
 import type { ShortestLine } from '../geometry/sphere.ts';
 import type { DataPart } from './data-part.ts';
-import type { QueryGeometry } from './query-geometry.ts';
+import type { QueryGeometry, QueryShape } from './query-geometry.ts';
 
 /**
  * A value of a field. Integers are below 2^53, dates are ISO 8601 texts, and lists keep their
@@ -26,6 +26,16 @@ export interface StoredFeature {
   readonly geometry: Geometry;
   readonly properties: Attributes;
 }
+
+/** A feature without its geometry, which may have a million vertices. */
+export interface ListedFeature {
+  readonly id: number;
+  readonly bounds: Bounds;
+  readonly properties: Attributes;
+}
+
+/** A feature with its geometry in the forms of a query, which a thread has made. */
+export interface FeatureShape extends QueryShape, Omit<ListedFeature, 'bounds'> {}
 
 /** A dataset cut: one dataset in a request, restricted to the fields that the visitor may see. */
 export interface DatasetCut {
@@ -222,6 +232,37 @@ export interface Near {
   readonly within: readonly number[];
 }
 
+/**
+ * A request for the features of a dataset that overlap a feature, without those that only touch the edge
+ * of its polygon.
+ */
+export interface OverlapsRequest extends DatasetCut {
+  /** The feature, which is left out itself. Its geometry stays in the store. */
+  readonly of: { readonly dataset: string; readonly id: number };
+  /** Maximum number of features that are returned. */
+  readonly limit: number;
+  /** Time limit in milliseconds. After it, the search fails with `DeadlineExceeded`. */
+  readonly timeout: number;
+}
+
+/** A feature that overlaps another one. Areas are in m², and 0 unless both are polygons. */
+export interface OverlapFeature extends ListedFeature {
+  readonly area: number;
+  /** The land that both share. */
+  readonly shared: number;
+}
+
+export interface Overlaps {
+  /** The area of the feature in m²; 0 for points and lines. */
+  readonly area: number;
+  /** Its land in m² that the others cover together; land that several cover counts once. */
+  readonly covered: number;
+  /** The number of features that overlap it. */
+  readonly count: number;
+  /** Those that share most land with it come first, then by ascending id. */
+  readonly largest: readonly OverlapFeature[];
+}
+
 /** Statistics of the values of a field at the last load. */
 export interface FieldProfile {
   readonly count: number;
@@ -378,12 +419,18 @@ export interface DatasetStore {
    */
   tile(request: TileRequest): Promise<Uint8Array | null>;
   feature(cut: DatasetCut, id: number): Promise<StoredFeature | null>;
+  /** Returns a feature as a query; null if there is none. */
+  shape(cut: DatasetCut, id: number): Promise<FeatureShape | null>;
   page(request: PageRequest): Promise<readonly StoredFeature[]>;
+  /** Returns a page without geometries. */
+  list(request: Omit<PageRequest, 'bbox'>): Promise<readonly ListedFeature[]>;
   shapes(request: ShapesRequest): Promise<Shapes>;
   intersects(request: IntersectsRequest): Promise<readonly StoredFeature[]>;
   count(request: CountRequest): Promise<number>;
   analyse(request: AnalyseRequest): Promise<Analysed>;
   near(request: NearRequest): Promise<Near>;
+  /** Returns null if there is no such feature. */
+  overlaps(request: OverlapsRequest): Promise<Overlaps | null>;
   /**
    * Returns the best hits of each dataset, best first over all. Nothing is found in a dataset without an index for exactly
    * these fields.

@@ -1,9 +1,8 @@
 /** Compares two layers: which features of the one overlap features of the other. */
 import type { ComparableAnswer, Overlap, OverlapsAnswer } from 'atlas-engine/http';
-import { boxOf, present } from 'atlas-engine/runtime';
-import { DeadlineExceeded, geodesicArea, vertexCount } from '../../geometry/index.ts';
-import { packQuery, type QueryGeometry } from '../../store/query-geometry.ts';
-import type { StoredFeature } from '../../store/store.ts';
+import { present } from 'atlas-engine/runtime';
+import { DeadlineExceeded } from '../../geometry/index.ts';
+import type { ListedFeature, Overlaps } from '../../store/store.ts';
 import {
   allowedDatasets,
   AT_ONCE,
@@ -21,9 +20,6 @@ export const MOST_OTHERS = 10;
 /** After this many results, or this time in milliseconds, the next features are left to the next request. */
 const MOST_FOUND = 50;
 const BUDGET_MS = 2_000;
-
-/** The area of a feature with more vertices is not measured: it would take the main thread too long. */
-const MOST_VERTICES = 10_000;
 
 /** Number of features that are read together. */
 const READ_TOGETHER = 20;
@@ -108,7 +104,7 @@ async function* readTogether(
   { store, visitor }: AnalysisContext,
 ): AsyncGenerator<{
   readonly allowed: OfFeatures;
-  readonly features: readonly StoredFeature[];
+  readonly features: readonly ListedFeature[];
 }> {
   const first = after ? layer.findIndex(({ one }) => one.dataset === after.dataset) : 0;
   for (const allowed of layer.slice(first)) {
@@ -116,7 +112,7 @@ async function* readTogether(
     const cut = { dataset, fields: nameFields(allowed, visitor), limit: READ_TOGETHER };
     let last = after?.dataset === dataset ? after.id : 0;
     for (;;) {
-      const features = await store.page({ ...cut, after: last });
+      const features = await store.list({ ...cut, after: last });
       if (features.length > 0) yield { allowed, features };
       if (features.length < READ_TOGETHER) break;
       last = features.at(-1)!.id;
@@ -132,7 +128,7 @@ interface Compared {
 
 /** Returns null for a feature that overlaps nothing. */
 async function compareInTime(
-  feature: StoredFeature,
+  feature: ListedFeature,
   compared: Compared,
   context: AnalysisContext,
 ): Promise<Overlap | 'slow' | null> {
@@ -145,79 +141,59 @@ async function compareInTime(
 }
 
 async function compare(
-  { id, geometry: shape, properties }: StoredFeature,
+  { id, bounds, properties }: ListedFeature,
   { allowed, other }: Compared,
   context: AnalysisContext,
 ): Promise<Overlap | null> {
   const { visitor } = context;
   const { dataset } = allowed.one;
-  const geometry = packQuery(shape);
-  const others: Overlap['others'][number][] = [];
+  const found: { readonly each: OfFeatures; readonly overlaps: Overlaps }[] = [];
   for (const each of other) {
-    const hits = await touching(geometry, { allowed, other: each, id }, context);
-    others.push(
-      ...hits.map((hit) =>
-        present({
-          dataset: each.one.dataset,
-          id: hit.id,
-          name: namesOf(each, hit.properties, visitor),
-          bounds: boxOf(hit.geometry),
-        }),
-      ),
-    );
+    const overlaps = await overlapsOf({ dataset, id }, each, context);
+    if (overlaps && overlaps.count > 0) found.push({ each, overlaps });
   }
-  if (others.length === 0) return null;
+  if (found.length === 0) return null;
+  const areAreas = [allowed, ...other].every(({ one }) => one.geometry === 'polygon');
+  const others = found
+    .flatMap(({ each, overlaps }) => overlaps.largest.map((one) => ({ each, one })))
+    .sort((a, b) => b.one.shared - a.one.shared)
+    .slice(0, MOST_OTHERS);
+  const sumOf = (figure: 'count' | 'covered'): number =>
+    found.reduce((sum, { overlaps }) => sum + overlaps[figure], 0);
+  const [{ overlaps }] = found as [(typeof found)[number]];
   return present({
     dataset,
     id,
     name: namesOf(allowed, properties, visitor),
-    bounds: boxOf(shape),
-    ...(await coveredBy(geometry, { allowed, other }, context)),
-    others: others.slice(0, MOST_OTHERS),
-    more: others.length > MOST_OTHERS || undefined,
+    bounds,
+    ...(areAreas && {
+      area: overlaps.area,
+      covered: Math.min(overlaps.area, sumOf('covered')),
+    }),
+    others: others.map(({ each, one }) =>
+      present({
+        dataset: each.one.dataset,
+        id: one.id,
+        name: namesOf(each, one.properties, visitor),
+        bounds: one.bounds,
+        ...(areAreas && { area: one.area, shared: Math.min(one.shared, one.area, overlaps.area) }),
+      }),
+    ),
+    more: sumOf('count') > MOST_OTHERS || undefined,
   });
 }
 
-/** Returns the features of a dataset that share more with a geometry than an edge, but itself. */
-async function touching(
-  geometry: QueryGeometry,
-  {
-    allowed,
-    other,
-    id,
-  }: { readonly allowed: OfFeatures; readonly other: OfFeatures; readonly id: number },
+/** Returns the features of a dataset that share more with a feature than an edge, but itself. */
+function overlapsOf(
+  of: { readonly dataset: string; readonly id: number },
+  other: OfFeatures,
   { store, snapshot, visitor }: AnalysisContext,
-): Promise<readonly StoredFeature[]> {
-  const { dataset } = other.one;
-  const hits = await store.intersects({
-    dataset,
+): Promise<Overlaps | null> {
+  return store.overlaps({
+    dataset: other.one.dataset,
     fields: nameFields(other, visitor),
-    geometry,
-    inside: allowed.one.geometry === 'polygon',
-    // The feature itself, and one more than is listed.
-    limit: MOST_OTHERS + 2,
+    of,
+    limit: MOST_OTHERS,
     timeout: snapshot.analysis.timeout,
   });
-  return dataset === allowed.one.dataset ? hits.filter((hit) => hit.id !== id) : hits;
-}
-
-/** Returns the area of a feature and of its part that another layer covers, if both have areas. */
-async function coveredBy(
-  geometry: QueryGeometry,
-  { allowed, other }: Compared,
-  { store, snapshot }: AnalysisContext,
-): Promise<Pick<Overlap, 'area' | 'covered'>> {
-  const [first] = other;
-  // The layer itself covers all of its features.
-  if (allowed.one.geometry !== 'polygon' || first?.one.geometry !== 'polygon') return {};
-  if (other.includes(allowed) || first.one.group!.id === allowed.one.group!.id) return {};
-  let covered = 0;
-  for (const { one } of other) {
-    const { timeout } = snapshot.analysis;
-    const asked = { dataset: one.dataset, field: null, sums: [], geometry, timeout };
-    covered += (await store.analyse(asked)).covered;
-  }
-  if (vertexCount(geometry.packed) > MOST_VERTICES) return { covered };
-  const area = geodesicArea(geometry.packed);
-  return { area, covered: Math.min(area, covered) };
 }

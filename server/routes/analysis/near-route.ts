@@ -1,16 +1,15 @@
 /** Answers what is near a place or a feature. */
-import { nearAnswer, nearRequest, type NearAnswer, type NearLayer } from 'atlas-engine/http';
-import { boxOf, present } from 'atlas-engine/runtime';
+import { nearAnswer, nearRequest, type NearAnswer } from 'atlas-engine/http';
+import { present } from 'atlas-engine/runtime';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { storeUnder } from '../../access/loaded-for.ts';
 import { decide } from '../../access/policies.ts';
 import { MAX_QUERY_BYTES } from '../../geometry/index.ts';
 import { deniedError, fromStore, HttpError } from '../../http/errors.ts';
 import { addGetRoute } from '../../http/get-route.ts';
-import { packQuery } from '../../store/query-geometry.ts';
-import type { DatasetStore, StoredFeature } from '../../store/store.ts';
+import { packQuery, type QueryShape } from '../../store/query-geometry.ts';
+import type { DatasetStore, FeatureShape } from '../../store/store.ts';
 import { createGeometryReader } from '../geometries/geometry-reader.ts';
-import type { NearShape } from '../geometries/near-shape.ts';
 import { nameFields, namesOf, type AnalysisContext } from './each-dataset.ts';
 import { findNear, NEAREST } from './find-near.ts';
 import { bodyOf, inQueue, keepBodies, type AnalysisQueue } from './in-queue.ts';
@@ -114,7 +113,7 @@ export function addNearRoute(app: FastifyInstance, queue: AnalysisQueue): void {
 
 type Asked =
   | { readonly place: readonly [lng: number, lat: number] }
-  | { readonly shape: NearShape }
+  | { readonly shape: QueryShape }
   | { readonly dataset: string; readonly id: number };
 
 /** Reads the question. Throws `HttpError` 400. */
@@ -148,16 +147,9 @@ async function answerTo(asked: Asked, context: NearContext): Promise<NearAnswer>
     return { of: { bounds, geometry: kind }, layers };
   }
   const { feature, name } = await featureOf(asked, context);
-  const geometry = packQuery(feature.geometry);
+  const { geometry, bounds, kind } = feature;
   const layers = await findNear({ ...context, geometry, of: asked });
-  const { geometry: shape } = feature;
-  const of = { ...asked, name, bounds: boxOf(shape), geometry: kindOf(shape) };
-  return { of: present(of), layers };
-}
-
-function kindOf({ type }: StoredFeature['geometry']): NearLayer['geometry'] {
-  if (type.endsWith('Polygon')) return 'polygon';
-  return type.endsWith('LineString') ? 'line' : 'point';
+  return { of: present({ ...asked, name, bounds, geometry: kind }), layers };
 }
 
 /** Returns a feature that the visitor may view, with its name. Throws `HttpError`. */
@@ -165,7 +157,7 @@ async function featureOf(
   { dataset, id }: Extract<Asked, { readonly id: number }>,
   { snapshot, viewed, visitor }: NearContext,
 ): Promise<{
-  readonly feature: StoredFeature;
+  readonly feature: FeatureShape;
   readonly name: ReturnType<typeof namesOf>;
 }> {
   const decision = decide(snapshot.access, visitor, { dataset, use: 'view' });
@@ -173,7 +165,7 @@ async function featureOf(
   const one = snapshot.analysis.datasets.find((each) => each.dataset === dataset);
   const allowed = one && { one, fields: decision.fields };
   const fields = allowed ? nameFields(allowed, visitor) : [];
-  const feature = await viewed.feature({ dataset, fields }, id);
+  const feature = await viewed.shape({ dataset, fields }, id);
   if (!feature) throw new HttpError('not-found');
   return { feature, name: allowed && namesOf(allowed, feature.properties, visitor) };
 }

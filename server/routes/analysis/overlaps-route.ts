@@ -40,7 +40,8 @@ const SCHEMA = {
   description: [
     'The answer has features of the layers that the visitor may analyse. The datasets of a group are one layer.',
     'Areas that share only an edge do not overlap.',
-    `Of each feature, it has up to ${MOST_OTHERS} features of the other layer.`,
+    `Of each feature, it has up to ${MOST_OTHERS} features of the other layer, those that share most land with it first.`,
+    'If both layers have areas, it has the area of each feature and of the land that each two of them share, in m² on the ellipsoid.',
     'An answer takes a few seconds at most. If there are more features, it has `next`.',
   ].join(' '),
 } as const;

@@ -4,9 +4,9 @@
  */
 import { checkArea, type AreaDecision, type AreaRules } from '../../downloads/check-area.ts';
 import { parseWkt } from '../../geometry/index.ts';
-import { toQuery, type QueryGeometry } from '../../store/query-geometry.ts';
+import { toQuery, type QueryGeometry, type QueryShape } from '../../store/query-geometry.ts';
 import { readAnalysisArea, type AnalysisArea } from './analysis-area.ts';
-import { readNearShape, type NearShape } from './near-shape.ts';
+import { readNearShape } from './near-shape.ts';
 
 /** A value, or a sentence for people about what is wrong with the geometry. */
 export type Read<T> = { readonly ok: T } | { readonly fault: string };
@@ -27,7 +27,7 @@ const GEOMETRY_TASKS = {
   /** The body of an analysis. */
   analysis: (body: Uint8Array): Read<AnalysisArea> => readAnalysisArea(body),
   /** The body of a question about what is near. */
-  near: (body: Uint8Array): Read<NearShape> => readNearShape(body),
+  near: (body: Uint8Array): Read<QueryShape> => readNearShape(body),
   download: ({ text, rules }: DownloadArea): AreaDecision => checkArea(parseWkt(text), rules),
 } as const;
 

@@ -1,7 +1,7 @@
 import { rowsTouching, type CellGrid } from '../../geometry/cells-inside.ts';
 import type { CellsInside, CellsRequest } from '../store.ts';
 import type { AnalysisContext } from './analyse-version.ts';
-import type { MeasureCellsRequest } from './measure-worker.ts';
+import type { MeasureWork } from './measure-worker.ts';
 import type { Pointer } from './pointers.ts';
 
 /**
@@ -28,7 +28,7 @@ export async function cellsVersion(
     [version, rows.from * width + 1, rows.count * width],
   );
   const values = read.rows[0]?.part ?? new Uint8Array();
-  const request: MeasureCellsRequest = { query: packed, grid, part: { rows, values } };
+  const request: MeasureWork = { kind: 'cells', query: packed, grid, part: { rows, values } };
   const left = Math.max(1, end - performance.now());
   return (await pool.call(request, { heavy: true, timeout: left })) as CellsInside;
 }

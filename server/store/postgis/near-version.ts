@@ -4,7 +4,7 @@ import { byDistance } from '../nearest-first.ts';
 import type { Near, NearFeature, NearRequest } from '../store.ts';
 import type { AnalysisContext } from './analyse-version.ts';
 import { ANSWER_GRACE_MILLISECONDS } from './connections.ts';
-import type { LinesRequest } from './measure-worker.ts';
+import type { MeasureWork } from './measure-worker.ts';
 import { countWithin, limitStatement, nearestFeatures } from './nearest-features.ts';
 import type { Pointer } from './pointers.ts';
 import { columnOf, valuesOf } from './version-tables.ts';
@@ -31,12 +31,13 @@ export async function nearVersion(
   const others = { table, area: packed, wkb, end, count: limit, except };
   const ids = (await nearestFeatures(client, others)).map(({ id }) => id);
   const within = await countWithin(client, others, request.rings);
-  const found = await read<{ shape: Buffer }>(asked, {
-    columns: `ST_AsBinary(e.shape, 'NDR') AS shape`,
+  const found = await read<{ blob: Buffer }>(asked, {
+    columns: 'e.blob',
     where: 'e.id = ANY($1::bigint[])',
     values: [ids],
   });
-  const lines: LinesRequest = { query: packed, shapes: found.map(({ row }) => row.shape) };
+  const blobs = found.map(({ row }) => row.blob);
+  const lines: MeasureWork = { kind: 'lines', query: packed, blobs };
   const left = Math.max(1, end - performance.now());
   const drawn = await pool.call(lines, { heavy: true, timeout: left });
   const nearest = found.map(({ id, properties }, i) => ({

@@ -1,5 +1,5 @@
 import { present } from 'atlas-engine/runtime';
-import { createHash, randomBytes } from 'node:crypto';
+import { randomBytes } from 'node:crypto';
 import type pg from 'pg';
 import { DeadlineExceeded } from '../../geometry/deadline.ts';
 import { DatasetDamaged } from '../damage.ts';
@@ -14,9 +14,13 @@ import type {
   DatasetCut,
   DatasetStatus,
   CountRequest,
+  FeatureShape,
   IntersectsRequest,
+  ListedFeature,
   Near,
   NearRequest,
+  Overlaps,
+  OverlapsRequest,
   PageRequest,
   Raster,
   SearchHit,
@@ -42,23 +46,22 @@ import { Connections } from './connections.ts';
 import { codeOf, isLost, ofLoad, withoutValues } from './errors.ts';
 import { findNames } from './find-names.ts';
 import { LOAD_LOCK } from './load-lock.ts';
-import { mergeTiles, renameAttributes } from './merge-tiles.ts';
+import { mergeTiles } from './merge-tiles.ts';
 import { migrate } from './migrations.ts';
 import { nearVersion } from './near-version.ts';
 import { readPointers, sweepTables, writePointer, type Pointer } from './pointers.ts';
-import { features, pageWhere, touchingWhere } from './read-features.ts';
+import { overlapsVersion } from './overlaps-version.ts';
+import { features, listed, pageWhere, shapeOf, touchingWhere } from './read-features.ts';
+import { nameOf, thinnedTable, tileOf } from './read-tiles.ts';
 import { packShapes } from '../shapes.ts';
 import { shapesQuery } from './shapes-query.ts';
-import { thinnedAt, tileNumber } from '../thinned-tiles.ts';
 import { holdServerLock, type ServerLock } from './server-lock.ts';
-import { FEATURES, tileQuery, tileTables, type TileTable } from './tile-query.ts';
+import { FEATURES, tileTables } from './tile-query.ts';
 import { PostgisVersionBuilder } from './version-builder.ts';
 import { quoteName } from './version-tables.ts';
 
 type PostgisPlace = Extract<StorePlace, { databaseUrl: string }>;
 
-/** Lowest zoom at which tiles use named (prepared) statements. */
-const NAMED_FROM_ZOOM = 8;
 /**
  * Time in milliseconds for which pointers are cached. A load by another process is visible after at
  * most this time.
@@ -175,6 +178,19 @@ class PostgisStore implements Store {
     );
   }
 
+  shape(cut: DatasetCut, id: number): Promise<FeatureShape | null> {
+    return this.#read(cut.dataset, async (pointer, reads) =>
+      pointer.geometry === 'raster'
+        ? null
+        : shapeOf({ reads, pool: this.#measures }, pointer, cut, id),
+    );
+  }
+
+  list({ after = 0, limit, ...cut }: Omit<PageRequest, 'bbox'>): Promise<readonly ListedFeature[]> {
+    const where = { text: 'WHERE e.id > $1 ORDER BY e.id LIMIT $2', values: [after, limit] };
+    return this.#read(cut.dataset, (pointer, pool) => listed(pool, pointer, cut, where));
+  }
+
   shapes(request: ShapesRequest): Promise<Shapes> {
     return this.#read(request.dataset, async ({ tables, fields }, pool) => {
       const { text, values } = shapesQuery(tables, fields, request);
@@ -234,6 +250,18 @@ class PostgisStore implements Store {
         nearVersion({ client, pool: this.#measures, timeout }, pointer, request),
       ),
     );
+  }
+
+  overlaps(request: OverlapsRequest): Promise<Overlaps | null> {
+    const { of, timeout } = request;
+    return this.#read(request.dataset, async (pointer, reads) => {
+      const own = (await this.#current(reads)).get(of.dataset);
+      if (own === undefined) throw new UnknownDataset(of.dataset);
+      if (own.damaged) throw new DatasetDamaged(of.dataset);
+      return limited(reads, timeout, (client) =>
+        overlapsVersion({ client, pool: this.#measures, timeout }, { pointer, of: own }, request),
+      );
+    });
   }
 
   async search({ cuts, ...request }: SearchRequest): Promise<readonly SearchHit[]> {
@@ -449,44 +477,4 @@ async function limited<T>(
       (error: Error) => client.release(error),
     );
   }
-}
-
-/**
- * Names a statement, so that it is planned once per connection: planning takes longer than reading
- * a small tile. The large tiles of low zooms are not named, because a plan for their values makes
- * them faster.
- */
-function nameOf(text: string): string {
-  return createHash('sha1').update(text).digest('hex');
-}
-
-/** Returns the table of the thinned tiles of a cut, if it has the tile; undefined for a whole tile. */
-async function thinnedTable(
-  pool: pg.Pool,
-  { tables, thinned }: Pointer,
-  { fields }: DatasetCut,
-  tile: Omit<TileRequest, 'cuts'>,
-): Promise<string | undefined> {
-  const index = thinnedAt(thinned, fields, tile.z);
-  if (index === -1) return undefined;
-  const table = tables.thinned[index]!;
-  const text = `SELECT FROM ${table} WHERE id = $1`;
-  const { rowCount } = await pool.query({ name: nameOf(text), text, values: [tileNumber(tile)] });
-  return rowCount === 0 ? undefined : table;
-}
-
-/** Returns one layer of a tile with the features of one dataset. */
-async function tileOf(
-  pool: pg.Pool,
-  { fields }: Pointer,
-  cut: DatasetCut,
-  request: Omit<TileRequest, 'cuts'> & { readonly table: TileTable },
-): Promise<Uint8Array> {
-  const { text, values, renamed } = tileQuery(fields, cut, request.table, request);
-  const { rows } = await pool.query<{ tile: Buffer }>({
-    ...(request.z >= NAMED_FROM_ZOOM && { name: nameOf(text) }),
-    text,
-    values: [...values],
-  });
-  return renameAttributes(request.layer, rows[0]!.tile, renamed);
 }

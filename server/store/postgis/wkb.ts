@@ -1,11 +1,7 @@
 import type { PackedGeometry } from '../../geometry/packed.ts';
-import { GeometryBuilder } from '../../geometry/rings.ts';
 
 const TYPES = { point: 1, line: 2, polygon: 3 } as const;
 const MULTI = 3;
-/** The order of bytes, and the type. */
-const HEADER_BYTES = 5;
-const VERTEX_BYTES = 16;
 
 /**
  * Writes a geometry as WKB (OGC Simple Features, little endian), always as a Multi type. `xy` has two
@@ -50,52 +46,4 @@ export function toWkb(geometry: PackedGeometry, xy: ArrayLike<number> = geometry
     }
   }
   return bytes.subarray(0, at);
-}
-
-/**
- * Yields the geometries of WKB that `toWkb` wrote and PostGIS returned, one geometry after
- * another.
- */
-export function* shapesOfWkb(bytes: Uint8Array): Generator<PackedGeometry, undefined> {
-  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
-  let at = 0;
-  const count = (header: number): number => {
-    at += header + 4;
-    return view.getUint32(at - 4, true);
-  };
-  while (at < bytes.length) {
-    const builder = new GeometryBuilder();
-    const type = view.getUint32(at + 1, true) - MULTI;
-    const kind = type === TYPES.point ? 'point' : type === TYPES.line ? 'line' : 'polygon';
-    if (kind === 'point') {
-      for (let points = count(HEADER_BYTES); points > 0; points--, at += VERTEX_BYTES) {
-        at += HEADER_BYTES;
-        builder.addVertex(view.getFloat64(at, true), view.getFloat64(at + 8, true));
-      }
-      builder.endPoints();
-      yield builder.build(kind)!;
-      continue;
-    }
-    if (kind === 'line') {
-      for (let lines = count(HEADER_BYTES); lines > 0; lines--) {
-        for (let vertices = count(HEADER_BYTES); vertices > 0; vertices--, at += VERTEX_BYTES)
-          builder.addVertex(view.getFloat64(at, true), view.getFloat64(at + 8, true));
-        builder.endPart();
-      }
-      yield builder.build(kind)!;
-      continue;
-    }
-    for (let parts = count(HEADER_BYTES); parts > 0; parts--) {
-      for (let rings = count(HEADER_BYTES); rings > 0; rings--) {
-        for (let vertices = count(0); vertices > 1; vertices--, at += VERTEX_BYTES)
-          builder.addVertex(view.getFloat64(at, true), view.getFloat64(at + 8, true));
-        // The closing vertex.
-        at += VERTEX_BYTES;
-        builder.endPart();
-      }
-      builder.endPolygon();
-    }
-    const polygons = builder.build(kind);
-    if (polygons) yield polygons;
-  }
 }

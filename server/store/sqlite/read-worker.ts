@@ -1,7 +1,9 @@
 /** A thread of the embedded store: reads version files and encodes tiles. */
 import { existsSync } from 'node:fs';
+import { decodeGeometry } from '../../geometry/packed.ts';
 import type { TileAddress } from '../../geometry/project.ts';
 import { encodeTile, type TileFeature } from '../../geometry/tile.ts';
+import { toMovable } from '../query-geometry.ts';
 import { bestFirst } from '../search-order.ts';
 import { isHeavyThread, serveRequests, type Served } from '../serve-requests.ts';
 import type { SearchHit } from '../store.ts';
@@ -9,6 +11,7 @@ import { derivedLayerName } from '../writer.ts';
 import { analyseVersion } from './analyse-version.ts';
 import { FILE_GONE, type FileCut, type KeepNotice, type ReadRequest } from './messages.ts';
 import { nearVersion } from './near-version.ts';
+import { overlapsVersion } from './overlaps-version.ts';
 import { packFeatures, type BlobFeature } from './packed-features.ts';
 import { VersionReader } from './version-reader.ts';
 
@@ -28,6 +31,10 @@ function answer(request: ReadRequest): Served {
       return features(readerOf(request.file).feature(request, request.id) ?? []);
     case 'page':
       return features(readerOf(request.file).page(request));
+    case 'shape':
+      return shape(request);
+    case 'list':
+      return { value: readerOf(request.file).list(request) };
     case 'shapes':
       return shapes(request);
     case 'intersects':
@@ -38,6 +45,10 @@ function answer(request: ReadRequest): Served {
       return { value: analyseVersion(readerOf(request.file), request) };
     case 'near':
       return { value: nearVersion(readerOf(request.file), request, request) };
+    case 'overlaps': {
+      const readers = { reader: readerOf(request.file), of: readerOf(request.of.file) };
+      return { value: overlapsVersion(readers, request, request) };
+    }
     case 'search':
       return { value: search(request) };
     case 'raster':
@@ -50,6 +61,13 @@ function answer(request: ReadRequest): Served {
 function features(found: BlobFeature | readonly BlobFeature[]): Served {
   const { packed, buffers } = packFeatures([found].flat());
   return { value: packed, transfer: buffers };
+}
+
+function shape(request: Extract<ReadRequest, { id: number }>): Served {
+  const found = readerOf(request.file).feature(request, request.id);
+  if (found === null) return { value: null };
+  const { shape: made, buffers } = toMovable(decodeGeometry(found.geometry));
+  return { value: { ...made, id: found.id, properties: found.properties }, transfer: buffers };
 }
 
 function shapes(request: Extract<ReadRequest, { kind: 'shapes' }>): Served {

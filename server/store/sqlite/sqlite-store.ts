@@ -11,9 +11,13 @@ import type {
   DatasetCut,
   DatasetStatus,
   CountRequest,
+  FeatureShape,
   IntersectsRequest,
+  ListedFeature,
   Near,
   NearRequest,
+  Overlaps,
+  OverlapsRequest,
   PageRequest,
   Raster,
   SearchHit,
@@ -152,6 +156,16 @@ class SqliteStore implements Store {
     return await unpackFeatures(found);
   }
 
+  shape(cut: DatasetCut, id: number): Promise<FeatureShape | null> {
+    const file = () => this.#versions.fileOf(cut.dataset);
+    return this.#read<FeatureShape | null>(() => ({ ...cut, kind: 'shape', file: file(), id }));
+  }
+
+  list(request: Omit<PageRequest, 'bbox'>): Promise<readonly ListedFeature[]> {
+    const file = () => this.#versions.fileOf(request.dataset);
+    return this.#read<ListedFeature[]>(() => ({ ...request, kind: 'list', file: file() }));
+  }
+
   shapes(request: ShapesRequest): Promise<Shapes> {
     return this.#read<Shapes>(() => ({
       ...request,
@@ -195,6 +209,18 @@ class SqliteStore implements Store {
     const query = geometry.packed;
     return this.#read<Near>(
       () => ({ ...request, kind: 'near', query, file: this.#versions.fileOf(request.dataset) }),
+      { heavy: true, timeout },
+    );
+  }
+
+  overlaps({ of, timeout, ...request }: OverlapsRequest): Promise<Overlaps | null> {
+    return this.#read<Overlaps | null>(
+      () => ({
+        ...request,
+        kind: 'overlaps',
+        file: this.#versions.fileOf(request.dataset),
+        of: { file: this.#versions.fileOf(of.dataset), id: of.id },
+      }),
       { heavy: true, timeout },
     );
   }

@@ -4,11 +4,11 @@ import { geodesicArea } from '../../geometry/area.ts';
 import { rowsTouching } from '../../geometry/cells-inside.ts';
 import { checkTime, tick, TooHeavy } from '../../geometry/deadline.ts';
 import { intersects, prepareQuery, type PreparedQuery } from '../../geometry/intersects.ts';
-import { decodeGeometry, UNITS_PER_DEGREE, type PackedGeometry } from '../../geometry/packed.ts';
+import { decodeGeometry, type PackedGeometry } from '../../geometry/packed.ts';
 import type { TileAddress } from '../../geometry/project.ts';
 import { tierOfZoom } from '../../geometry/tiers.ts';
 import { tileBounds, type TileFeature } from '../../geometry/tile.ts';
-import { attributesOf, planCut, tileAttributesOf, type CutPlan } from '../attributes.ts';
+import { attributesOf, planCut } from '../attributes.ts';
 import { indexOf } from '../search-order.ts';
 import type {
   Attributes,
@@ -16,6 +16,7 @@ import type {
   Bounds,
   CellsInside,
   DatasetCut,
+  ListedFeature,
   PageRequest,
   Raster,
   SearchHit,
@@ -26,12 +27,13 @@ import type {
 import { measureCells } from '../measure-cells.ts';
 import { edgeTest, type TouchingFeature } from '../measure-inside.ts';
 import { packShapes } from '../shapes.ts';
-import { unitsOf } from '../query-geometry.ts';
+import { degreesOf, unitsOf } from '../query-geometry.ts';
 import { thinnedAt, tileNumber } from '../thinned-tiles.ts';
 import { BoxTree } from './box-tree.ts';
 import { DamagedFile, isOfSystem } from './damaged-file.ts';
 import { Database, IN_TIME, type SqlValue } from './driver.ts';
 import type { BlobFeature } from './packed-features.ts';
+import { blobFeature, tileFeature, valuesOf } from './read-rows.ts';
 import { derivedAt } from '../writer.ts';
 import {
   derivedTables,
@@ -150,6 +152,26 @@ export class VersionReader {
         ? this.#idsAfter(after, limit)
         : this.#idsIn('full_box', unitsOf(bbox), { after }).subarray(0, limit);
     return Array.from(this.#features('full', ids), (row) => blobFeature(row, plan));
+  }
+
+  /** Returns a page without geometries. */
+  list({ after = 0, limit, ...cut }: Omit<PageRequest, 'bbox'>): ListedFeature[] {
+    return this.listed(cut, this.#idsAfter(after, limit));
+  }
+
+  /** Returns features without their geometries, in the order of their ids. */
+  listed(cut: DatasetCut, ids: Iterable<number>): ListedFeature[] {
+    const plan = planCut(this.#about.fields, cut);
+    const rows = this.#database.prepare(
+      `SELECT a.content, b.west, b.south, b.east, b.north
+         FROM attributes a JOIN full_box b ON b.id = a.id WHERE a.id = ?`,
+    );
+    return Array.from(ids, (id) => {
+      tick(STEPS_PER_ROW);
+      const [content, ...box] = rows.list(id)!;
+      const bounds = degreesOf(box as unknown as Bounds);
+      return { id, bounds, properties: attributesOf(plan, valuesOf(content!)) };
+    });
   }
 
   /**
@@ -285,6 +307,25 @@ export class VersionReader {
     return decodeGeometry(row![0] as Uint8Array);
   }
 
+  /** Returns the geometry of a feature, and its area in m² if the file has areas; null without it. */
+  stored(id: number): { readonly geometry: PackedGeometry; readonly area: number | null } | null {
+    const row = this.#database.prepare('SELECT geometry FROM full WHERE id = ?').list(id);
+    if (row === undefined) return null;
+    const area = this.#about.areas
+      ? this.#database.prepare('SELECT area FROM area WHERE id = ?').list(id)
+      : undefined;
+    return {
+      geometry: decodeGeometry(row[0] as Uint8Array),
+      area: (area?.[0] as number | undefined) ?? null,
+    };
+  }
+
+  /** Returns whether the box of a feature touches bounds. */
+  hasNear(bounds: Bounds): boolean {
+    const row = this.#database.prepare(`SELECT b.id FROM full_box b WHERE ${TOUCHES} LIMIT 1`);
+    return row.list(...boxParameters(bounds)) !== undefined;
+  }
+
   /** Returns the R*Tree of the boxes of all features. */
   boxTree(): BoxTree {
     return new BoxTree(this.#database, 'full_box');
@@ -321,9 +362,7 @@ export class VersionReader {
     return rows.map(([id, names, rank, content, west, south, east, north, fit]) => ({
       dataset: cut.dataset,
       id: id as number,
-      bounds: [west, south, east, north].map(
-        (units) => (units as number) / UNITS_PER_DEGREE,
-      ) as unknown as Bounds,
+      bounds: degreesOf([west, south, east, north] as unknown as Bounds),
       properties: attributesOf(plan, valuesOf(content!)),
       fit: fit as SearchHit['fit'],
       rank: rank as number | null,
@@ -443,29 +482,4 @@ function bytesOfHex(texts: readonly string[]): Uint8Array<ArrayBuffer> {
   let at = 0;
   for (const text of texts) at += buffer.write(text, at, 'hex');
   return bytes;
-}
-
-function valuesOf(content: SqlValue): AttributeValue[] {
-  try {
-    return JSON.parse(content as string) as AttributeValue[];
-  } catch {
-    // The message of the original error would quote the values.
-    throw new Error('an entry of the store is damaged. Load its dataset again');
-  }
-}
-
-function tileFeature([id, blob, content]: readonly SqlValue[], plan: CutPlan): TileFeature {
-  return {
-    id: id as number,
-    geometry: decodeGeometry(blob as Uint8Array),
-    properties: tileAttributesOf(plan, valuesOf(content!)),
-  };
-}
-
-function blobFeature([id, blob, content]: readonly SqlValue[], plan: CutPlan): BlobFeature {
-  return {
-    id: id as number,
-    geometry: blob as Uint8Array,
-    properties: attributesOf(plan, valuesOf(content!)),
-  };
 }

@@ -9,6 +9,7 @@ import { brotliCompressSync, gzipSync } from 'node:zlib';
 import type { AtlasSnapshot } from '../../../server/access/atlas-snapshot.ts';
 import { UNITS_PER_DEGREE, unpackToGeoJson } from '../../../server/geometry/index.ts';
 import { buildSnapshot } from '../../../server/snapshot/build-snapshot.ts';
+import { packQuery, toShape } from '../../../server/store/query-geometry.ts';
 import { serveDatasets } from '../../../server/snapshot/serve-datasets.ts';
 import type { DatasetStatus, DatasetStore, StoredFeature } from '../../../server/store/store.ts';
 import { buildModel } from '../../build-atlas.ts';
@@ -238,6 +239,16 @@ export class FixtureStore implements DatasetStore {
     return this.#features[id]?.find((feature) => feature.id === featureId) ?? null;
   }
 
+  async shape(cut: Parameters<DatasetStore['shape']>[0], featureId: number) {
+    const found = await this.feature(cut, featureId);
+    return found && { ...found, ...toShape(packQuery(found.geometry).packed) };
+  }
+
+  async list(request: Parameters<DatasetStore['list']>[0]) {
+    const found = await this.page(request);
+    return found.map((one) => ({ ...one, ...toShape(packQuery(one.geometry).packed) }));
+  }
+
   async page({ dataset: id, fields, after = 0 }: Parameters<DatasetStore['page']>[0]) {
     this.#ask(`page ${id} ${fields.join(',')}`);
     return (this.#features[id] ?? []).filter((feature) => feature.id > after);
@@ -282,6 +293,14 @@ export class FixtureStore implements DatasetStore {
       nearest: isHere ? [] : found.map((feature) => ({ ...feature, line })),
       within: rings.map((metres) => (isHere || metres < line.metres ? 0 : found.length)),
     };
+  }
+
+  async overlaps({ dataset, fields, of, limit }: Parameters<DatasetStore['overlaps']>[0]) {
+    this.#ask(`overlaps ${dataset}`);
+    const found = await this.list({ dataset, fields, limit });
+    const others = found.filter(({ id }) => dataset !== of.dataset || id !== of.id);
+    const largest = others.slice(0, limit).map((one) => ({ ...one, area: 0, shared: 0 }));
+    return { area: 0, covered: 0, count: others.length, largest };
   }
 
   async search({ cuts }: Parameters<DatasetStore['search']>[0]) {

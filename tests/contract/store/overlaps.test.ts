@@ -16,11 +16,10 @@ import {
 import { DeadlineExceeded } from '../../../server/geometry/index.ts';
 import type { Store } from '../../../server/store/open-store.ts';
 import type {
-  AnalyseRequest,
   DatasetStore,
-  IntersectsRequest,
+  Overlaps,
+  OverlapsRequest,
   PageRequest,
-  StoredFeature,
 } from '../../../server/store/store.ts';
 import { seededRandom } from '../../bench/geometry/polygons.ts';
 import { dataset, field, LEVELS } from './datasets.ts';
@@ -225,6 +224,40 @@ else
       }
     });
 
+    it('have the area of each feature and of the land that each two share, as in PostGIS, the largest first', async () => {
+      for (const [layer, other] of [
+        ['forests', 'plots'],
+        ['plots', 'plots'],
+      ] as const) {
+        const { rows } = await client.query<{ pair: string; area: number; shared: number }>(
+          `SELECT a.name || ' ' || b.name AS pair, ST_Area(b.shape::geography) AS area,
+                  ST_Area(ST_Intersection(a.shape, b.shape)::geography) AS shared
+             FROM ${layer} a JOIN ${other} b ON ST_Relate(a.shape, b.shape, 'T********')`,
+        );
+        const expected = new Map(rows.map(({ pair, ...areas }) => [pair, areas]));
+        for (const { store } of opened) {
+          const { found } = await compareAll(layer, other, contextOf(store));
+          for (const { name, area, covered, others } of found) {
+            const shares = others.map(({ shared }) => shared!);
+            expect(shares).toEqual(shares.toSorted((a, b) => b - a));
+            for (const one of others) {
+              const { area: whole, shared } = expected.get(`${name?.['en']} ${one.name?.['en']}`)!;
+              expect(Math.abs(one.area! / whole - 1)).toBeLessThan(PRECISION);
+              expect(Math.abs(one.shared! / shared - 1)).toBeLessThan(PRECISION);
+            }
+            // Land that several cover counts once.
+            expect(covered).toBeGreaterThanOrEqual(shares[0]! * (1 - PRECISION));
+            expect(covered).toBeLessThanOrEqual(area!);
+          }
+        }
+      }
+      for (const { store } of opened) {
+        const { found } = await compareAll('plots', 'villages', contextOf(store));
+        const areas = found.flatMap((one) => [one, ...one.others]).map(({ area }) => area);
+        expect(new Set(areas)).toEqual(new Set([undefined]));
+      }
+    });
+
     it('come in answers of about 50 results, each feature once', async () => {
       for (const { store } of opened) {
         const { found, sizes } = await compareAll('forests', 'plots', contextOf(store));
@@ -237,19 +270,18 @@ else
     it('count a feature as slow that is not compared in time, and go on', async () => {
       const [{ store }] = opened as [(typeof opened)[0]];
       const context = contextOf(store);
-      const slow = async (request: IntersectsRequest): Promise<readonly StoredFeature[]> => {
-        const found = await store.intersects(request);
+      const slow = async (request: OverlapsRequest): Promise<Overlaps | null> => {
+        const found = await store.overlaps(request);
         // As a thread that needs all of its time.
-        if (found.some(({ properties }) => properties['name'] === '40'))
+        if (found?.largest.some(({ properties }) => properties['name'] === '40'))
           throw new DeadlineExceeded();
         return found;
       };
       const fast = await compareAll('plots', 'forests', context);
       const withSlow = {
         status: (id: string) => store.status(id),
-        page: (request: PageRequest) => store.page(request),
-        analyse: (request: AnalyseRequest) => store.analyse(request),
-        intersects: slow,
+        list: (request: PageRequest) => store.list(request),
+        overlaps: slow,
       } as DatasetStore;
       const layers = layersOf(context);
       const asked = { layer: layers.get('group-plots')!, other: layers.get('group-forests')! };

@@ -73,12 +73,16 @@ class AnsweringStore implements Pick<DatasetStore, 'close'> {
     return this.#answer('tile', ...cuts);
   };
   readonly feature = (of: Of) => this.#answer('feature', of);
+  readonly shape = (of: Of) => this.#answer('shape', of);
+  readonly list = (of: Of) => this.#answer('list', of);
   readonly page = (of: Of) => this.#answer('page', of);
   readonly shapes = (of: Of) => this.#answer('shapes', of);
   readonly intersects = (of: Of) => this.#answer('intersects', of);
   readonly count = (of: Of) => this.#answer('count', of);
   readonly analyse = (of: Of) => this.#answer('analyse', of);
   readonly near = (of: Of) => this.#answer('near', of);
+  readonly overlaps = ({ of, dataset }: Of & { readonly of: Of }) =>
+    this.#answer('overlaps', of, { dataset });
   readonly raster = (dataset: string) => this.#answer('raster', { dataset });
   readonly cells = (of: Of) => this.#answer('cells', of);
   readonly search = ({ cuts, words, limit }: Parameters<DatasetStore['search']>[0]) => {
@@ -105,10 +109,14 @@ function questions(store: DatasetStore, fields: readonly string[]) {
   return {
     tile: () => store.tile({ layer: 'wells', cuts: [cut], z: 0, x: 0, y: 0 }),
     feature: () => store.feature(cut, 1),
+    shape: () => store.shape(cut, 1),
     page: () => store.page({ ...cut, limit: 1 }),
+    list: () => store.list({ ...cut, limit: 1 }),
     shapes: () => store.shapes({ ...(more as object), ...cut } as never),
     intersects: () => store.intersects({ ...(more as object), ...cut } as never),
     near: () => store.near({ ...(more as object), ...cut } as never),
+    overlaps: () =>
+      store.overlaps({ ...(more as object), ...cut, of: { dataset: 'wells', id: 1 } } as never),
     ...(fields.length < 2 && {
       analyse: () =>
         store.analyse({
@@ -276,6 +284,24 @@ export function checkLoadedFor(
       expect(await readBy('download')).toEqual(['wells@@2']);
       store.status = async () => null as never;
       expect(await under('view').status('wells')).toBeNull();
+    });
+
+    it('refuses what overlaps a feature of stricter data, and reads the part of its dataset', async () => {
+      const { store, under } = open();
+      const ask = (from: DatasetStore) =>
+        from.overlaps({
+          dataset: 'wells',
+          fields: [],
+          of: { dataset: 'graves', id: 1 },
+          limit: 1,
+          timeout: 1,
+        });
+      expect(await ask(under)).toBe('overlaps');
+      const excerpts = new Map([['graves', { view: 'graves@@1' }]]);
+      await ask(storeUnder(store as unknown as DatasetStore, { ...snapshot, excerpts }, 'view'));
+      expect(store.read).toEqual(['graves', 'wells', 'graves@@1', 'wells']);
+      store.loadedFor.set('graves', forView('elder'));
+      await expect(ask(under)).rejects.toMatchObject({ dataset: 'graves' });
     });
 
     it('closes the store', async () => {
