@@ -10,7 +10,7 @@ import { useShipped } from './use-shipped.ts';
 import { sample } from '../size.ts';
 
 const SCREENS = [
-  { locale: 'en', viewport: { width: 1280, height: 800 }, search: 'community forests in logging concessions' },
+  { locale: 'en', viewport: { width: 1280, height: 800 }, search: 'community forests in concessions' },
   { locale: 'fr', viewport: { width: 360, height: 740 }, search: 'forêts communautaires dans les concessions' },
 ] as const; // prettier-ignore
 

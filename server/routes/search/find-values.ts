@@ -23,6 +23,9 @@ const SHORTEST_START = 3;
 /** The longest word between two groups, or a group and a place, that is ignored, such as “near”. */
 const LONGEST_LINK = 4;
 
+/** A word between two groups that says that the objects of one lie in those of the other. */
+const LINK = /^(?:in|inside|within|on|dans|en|sur)$/;
+
 /** An open group, alone or with one of its values, that has some of the words of a search. */
 interface Meant {
   readonly entry: CatalogueEntry;
@@ -99,6 +102,11 @@ export function findPairs(
       within: other.entry.title,
       overlaps: other.entry.id,
     }));
+}
+
+/** Returns whether a search says that something lies in something else, such as “villages in parks”. */
+export function isLinked(words: readonly string[]): boolean {
+  return words.slice(1, -1).some((word) => LINK.test(word));
 }
 
 /** Returns how many words of a search the groups of a pair have. */

@@ -20,7 +20,7 @@ import { decide } from '../../access/policies.ts';
 import { fromStore } from '../../http/errors.ts';
 import type { DatasetCut, DatasetStore, SearchHit } from '../../store/store.ts';
 import { findOfKind, findPartly, importantWords, type Candidate } from './find-partly.ts';
-import { findAtPlaces, findPairs, findValues } from './find-values.ts';
+import { findAtPlaces, findPairs, findValues, isLinked } from './find-values.ts';
 import { knownPlaces, provinceAt, type KnownPlace } from './known-places.ts';
 import { placeOf } from './place-of.ts';
 
@@ -50,7 +50,8 @@ export interface SearchContext {
 
 /**
  * Returns groups and projects, then places, then features by dataset, each the best first. Values of
- * groups follow the groups. When nothing has all words in its names, the answer has groups at a place,
+ * groups follow the groups. A pair of groups comes before a group that has all words by its keywords
+ * only. When nothing has all words in its names, the answer has groups at a place,
  * pairs of groups, and what has the words together with what it is, else groups, projects and places with similar names
  * or some of the words.
  */
@@ -59,7 +60,13 @@ export async function find(question: Question, context: SearchContext): Promise<
   if (words.length === 0) return { results: [] };
   const listed = question.dataset === undefined ? entriesFor(question, context) : [];
   const { features, more } = await findFeatures(question, context);
-  const results = byKind([...listed, ...features]).slice(0, limit);
+  const fitting = [...listed, ...features];
+  // The keywords of one group may have all words of two: “community forests in concessions”.
+  const pairs =
+    isLinked(words) && listed.length > 0 && fitting.every(({ fit }) => fit === 3)
+      ? findPairs(words, entriesOf(context.snapshot, context.visitor, question.locale))
+      : [];
+  const results = [...pairs, ...byKind(fitting)].slice(0, limit);
   if (results.length > 0 || question.dataset !== undefined)
     return present({ results, more: more.length > 0 ? more : undefined });
   const important = importantWords(words);

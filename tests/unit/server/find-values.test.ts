@@ -1,7 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { foldKeywords, foldNames, foldWords } from 'atlas-engine/runtime';
 import type { CatalogueEntry } from '../../../server/access/atlas-snapshot.ts';
-import { findAtPlaces, findPairs, findValues } from '../../../server/routes/search/find-values.ts';
+import {
+  findAtPlaces,
+  findPairs,
+  findValues,
+  isLinked,
+} from '../../../server/routes/search/find-values.ts';
 import type { KnownPlace } from '../../../server/routes/search/known-places.ts';
 
 interface GroupOptions {
@@ -90,6 +95,15 @@ describe('a search for two layers', () => {
     expect(pairsOf('villages ufa')).toEqual([
       ['villages', 'Logging concessions', 'logging concessions'],
     ]);
+  });
+
+  it('says that one lies in the other by a word between them', () => {
+    const linked = (text: string) => isLinked(foldWords(text));
+    expect(linked('community forests in concessions')).toBe(true);
+    expect(linked('forêts communautaires dans les concessions')).toBe(true);
+    expect(linked('concession of local communities')).toBe(false);
+    expect(linked('in concessions')).toBe(false);
+    expect(linked('villages in')).toBe(false);
   });
 
   it('finds none for one layer, for words that neither has, for a locked one and for projects', () => {
