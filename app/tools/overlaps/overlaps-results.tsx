@@ -79,7 +79,7 @@ const Row = observer(function Row({
   const { bundles } = useAtlas();
   const t = useTexts();
   const { locale } = bundles.index;
-  const share = shareOf(one);
+  const share = shareOf({ area: one.area, covered: one.covered });
   return (
     <li>
       <ObjectButton one={one} group={layer.group} />

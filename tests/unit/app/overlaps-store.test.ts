@@ -21,7 +21,7 @@ const overlap = (id: number, covered: number): Overlap => ({
   bounds: [0, 0, 1, 1],
   area: 100_000,
   covered,
-  others: [{ dataset: 'logging', id: 1, name: { en: 'Unit 1' }, bounds: [0, 0, 1, 1] }],
+  others: [{ dataset: 'logging', id: 1, name: { en: 'Unit 1' }, bounds: [0, 0, 1, 1], shared: covered / 2 }], // prettier-ignore
 });
 
 /** Opens the tool with a server that answers what a test decides. */
@@ -97,13 +97,14 @@ it('keeps what was found when it is stopped or a request fails, and goes on from
 it('lists the largest overlap first, and writes a row for each pair', () => {
   const found = [overlap(1, 10_000), overlap(2, 60_000)];
   expect(inOrder({ found }).map(({ id }) => id)).toEqual([2, 1]);
-  expect([shareOf({ area: 8, covered: 2 }), shareOf({ covered: 2 }), shareOf({})]).toEqual([0.25, null, null]); // prettier-ignore
-  const { area: _, covered: __, ...point } = overlap(3, 0);
+  expect([shareOf({ area: 8, covered: 2 }), shareOf({ area: undefined, covered: 2 }), shareOf({ area: 0, covered: 0 })]).toEqual([0.25, null, null]); // prettier-ignore
+  const { area: _, covered: __, ...area } = overlap(3, 0);
+  const point = { ...area, others: area.others.map(({ shared: ___, ...other }) => other) };
   const t = ((key: string) => key) as never;
   expect(tableOf({ found: [...found, point] }, t, 'en')).toEqual([
     ['overlaps.object', 'overlaps.in', 'overlaps.share', 'measure.area (ha)'],
-    ['Forest 2', 'Unit 1', 60, 6],
-    ['Forest 1', 'Unit 1', 10, 1],
+    ['Forest 2', 'Unit 1', 30, 3],
+    ['Forest 1', 'Unit 1', 5, 0.5],
     ['Forest 3', 'Unit 1', '', ''],
   ]);
 });
