@@ -1,5 +1,6 @@
 import { present } from 'atlas-engine/runtime';
 import { ConfigFileError, ConfigFolderError } from '../../server/config/config-folder-error.ts';
+import { isSmall, memoryOfProcess } from '../../server/config/memory.ts';
 import { readConfigFolder } from '../../server/config/read-config-folder.ts';
 import {
   checkSettings,
@@ -50,7 +51,8 @@ export async function start(options: StartOptions, io: CommandIo): Promise<Runni
     io.err('NODE_ENV is `test`: every request may choose its level. For tests only.');
   const output = serverOutput(io, options.config);
   const limits = { seconds: settings.readSeconds, megabytes: settings.readMemory };
-  const preparer = new Preparer(limits, { report: io.err, output });
+  const keepsIdle = !isSmall(memoryOfProcess());
+  const preparer = new Preparer(limits, { report: io.err, output, keepsIdle });
   try {
     // Only a preparation knows the levels, and can refuse one that does not exist.
     const kept = options.level === undefined ? await readKept(options.config, io) : null;

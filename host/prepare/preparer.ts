@@ -12,6 +12,8 @@ export class PreparationStopped extends Error {
 export interface PreparerOutput {
   readonly report: (line: string) => void;
   readonly output: Pick<ServerOutput, 'sourceName' | 'crash'>;
+  /** Whether an idle process is kept for a while; default true. Otherwise it is ended at once. */
+  readonly keepsIdle?: boolean;
 }
 
 /**
@@ -51,7 +53,7 @@ export class Preparer {
 
   /** Starts the process now, so that the first job does not have to wait for it. */
   warm(): void {
-    this.#rest(this.#take());
+    if (this.#by.keepsIdle !== false) this.#rest(this.#take());
   }
 
   /**
@@ -118,7 +120,7 @@ export class Preparer {
     this.#end();
     if (running.isGone) return;
     this.#idle = running;
-    if (this.#isStopped) return this.#end();
+    if (this.#isStopped || this.#by.keepsIdle === false) return this.#end();
     this.#timer = setTimeout(() => this.#end(), IDLE_MILLISECONDS).unref();
   }
 

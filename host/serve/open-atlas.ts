@@ -7,6 +7,7 @@ import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
 import type { AccountStore } from '../../server/accounts/account-store.ts';
 import type { Settings } from '../../server/config/settings.ts';
 import type { ServerOptions } from '../../server/serving/create-server.ts';
+import { isSmall, memoryOfProcess } from '../../server/config/memory.ts';
 import { limitsFor } from '../../server/http/limits.ts';
 import { createLogger } from '../../server/http/log.ts';
 import { Metrics } from '../../server/metrics/metrics.ts';
@@ -78,8 +79,9 @@ export interface Opening {
 /** Reads, loads and compiles an atlas. Returns null when its configuration has errors, which are printed. */
 export async function openAtlas(opening: Opening, io: CommandIo): Promise<OpenAtlas | null> {
   const { config, settings, preparer, more } = opening;
-  // The code of the server is imported while the preparing process works.
-  const serverCode = import('../../server/serving/create-server.ts');
+  const importServer = () => import('../../server/serving/create-server.ts');
+  // The code of the server is imported while the preparing process works, if there is room for both.
+  if (!isSmall(memoryOfProcess())) void importServer();
   const output = serverOutput(io, config);
   const store = await openStore(placeOf(io.env, 'server'), io.err);
   const logger = more?.logger ?? createLogger(settings.logLevel);
@@ -106,7 +108,7 @@ export async function openAtlas(opening: Opening, io: CommandIo): Promise<OpenAt
     }
     await store.noteLoads();
     const metrics = more?.metrics ?? new Metrics();
-    const { createServer } = await serverCode;
+    const { createServer } = await importServer();
     let app: FastifyInstance | null = null;
     accounts = await openAccounts({
       place: accountPlaceOf(io.env),

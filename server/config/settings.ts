@@ -3,6 +3,7 @@
  * the table in docs/operating.md with it.
  */
 import { suggest } from 'atlas-engine';
+import { memoryDefaults, memoryOfProcess } from './memory.ts';
 import {
   anyText,
   DATABASE,
@@ -55,12 +56,24 @@ function optional<T>(
   return { name, form, absent: null, preset, meaning, secret: false };
 }
 
+/** Creates a setting in megabytes, whose default follows the memory of the process. `preset` says how. */
+function megabytes(
+  name: string,
+  least: number,
+  absent: number,
+  [preset, meaning]: readonly [preset: string, meaning: string],
+): Setting<number> {
+  return { name, form: wholeNumber(least, 65_536), absent, preset, meaning, secret: false };
+}
+
 /** Marks a setting as secret: its value is never printed. */
 function secret<T>(one: Setting<T>): Setting<T> {
   return { ...one, secret: true };
 }
 
 const PORT = wholeNumber(0, 65_535);
+
+const MEMORY = memoryDefaults(memoryOfProcess());
 
 export const SETTINGS = {
   port: setting('PORT', PORT, '4000', 'port the server listens on; 0 chooses a free one'),
@@ -156,18 +169,14 @@ export const SETTINGS = {
     '10',
     'seconds that requests in progress have to finish when the server stops',
   ),
-  tileMemory: setting(
-    'TILE_MEMORY_MB',
-    wholeNumber(1, 65_536),
-    '64',
+  tileMemory: megabytes('TILE_MEMORY_MB', 1, MEMORY.tiles, [
+    '`64`, or a sixteenth of the memory if that is less',
     'megabytes of tiles cached in memory',
-  ),
-  pictureMemory: setting(
-    'PICTURE_MEMORY_MB',
-    wholeNumber(1, 65_536),
-    '32',
+  ]),
+  pictureMemory: megabytes('PICTURE_MEMORY_MB', 1, MEMORY.pictures, [
+    '`32`, or a thirty-second of the memory if that is less',
     'megabytes of WMS pictures cached in memory; pictures larger than a tile are not cached',
-  ),
+  ]),
   tileDisk: setting(
     'TILE_DISK_MB',
     wholeNumber(0, 1_048_576),
@@ -180,12 +189,10 @@ export const SETTINGS = {
     '1800',
     'seconds in which a server must read and load one file or table',
   ),
-  readMemory: setting(
-    'READ_MEMORY_MB',
-    wholeNumber(128, 65_536),
-    '4096',
+  readMemory: megabytes('READ_MEMORY_MB', 128, MEMORY.read, [
+    '`4096`, or the memory less 320 if that is less, but at least 128',
     'megabytes of memory for the process that reads the configuration and its data for a server',
-  ),
+  ]),
   connectionsPerAddress: setting(
     'CONNECTIONS_PER_ADDRESS',
     wholeNumber(200, 4_000),

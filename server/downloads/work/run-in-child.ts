@@ -1,6 +1,7 @@
 /** Runs a task in a process of its own, so that the server stays fast and can end it at any time. */
 import { fork, type ChildProcess } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
+import { memoryDefaults, memoryOfProcess } from '../../config/memory.ts';
 import type { RunTask, TaskEnd } from './task.ts';
 
 /** What the process sends. */
@@ -10,7 +11,7 @@ export type FromChild =
   | { readonly kind: 'error'; readonly name: string; readonly message: string };
 
 /** Memory limit for JavaScript objects, in megabytes. */
-const MEGABYTES = 512;
+const MEGABYTES = memoryDefaults(memoryOfProcess()).download;
 
 /** Thrown when the process fails. The message may name files, so it is for the log. */
 class PreparingFailed extends Error {

@@ -2,6 +2,7 @@ import { accessSync, constants, mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Store, StorePlace } from '../store-place.ts';
 import { hasNoRoom } from '../no-room.ts';
+import { isSmall, memoryOfProcess } from '../../config/memory.ts';
 import { defaultPoolSize, RemoteError, WorkerPool } from '../pool.ts';
 import type {
   Analysed,
@@ -114,7 +115,7 @@ class SqliteStore implements Store {
       script: new URL(script, import.meta.url),
       size: workers ?? defaultPoolSize(),
     });
-    if (serverLock !== null) this.#pool.warm();
+    if (serverLock !== null && !isSmall(memoryOfProcess())) this.#pool.warm();
   }
 
   async status(dataset: string): Promise<DatasetStatus | null> {

@@ -9,7 +9,9 @@ import { DEFAULT_LIMITS } from '../../../server/http/limits.ts';
 import { findNginx } from '../../contract/server/nginx.ts';
 
 const DEPLOY = fileURLToPath(new URL('../../../deploy/', import.meta.url));
-const NAMES = Object.values(SETTINGS).map(({ name }) => name);
+/** Variables of other programs: glibc keeps less memory for threads. */
+const OTHERS = ['MALLOC_ARENA_MAX'];
+const NAMES = [...Object.values(SETTINGS).map(({ name }) => name), ...OTHERS];
 
 const read = (name: string): string => readFileSync(join(DEPLOY, name), 'utf8');
 
