@@ -204,6 +204,27 @@ describe('a source that exceeds the limits', () => {
     expect(lines).toMatch(/`large\.csv` takes more than 64 MB .* READ_MEMORY_MB/);
   }, 120_000);
 
+  it('leaves no idle process where these are not kept', async () => {
+    const preparer = new Preparer(
+      { seconds: 60, megabytes: 128 },
+      {
+        report: () => undefined,
+        output: { sourceName: String, crash: () => undefined },
+        keepsIdle: false,
+      },
+    );
+    preparer.warm();
+    expect(preparersOf(process.pid)).toEqual([]);
+    const env = { ATLAS_DATA_DIR: mkdtempSync(join(folder, 'data-')) };
+    const consents = { now: 0, withdrawn: new Map() };
+    const job = { config, env, consents, color: false, terminal: true, damaged: [] };
+    const outcome = preparer.run({ kind: 'read', ...job });
+    expect(preparersOf(process.pid)).toHaveLength(1);
+    await outcome;
+    await expect.poll(() => preparersOf(process.pid), { timeout: 20_000 }).toEqual([]);
+    preparer.stop();
+  }, 120_000);
+
   it('of time is reported at its place in the configuration', async () => {
     // A database that accepts connections and sends nothing: only the process can be ended.
     const silent = createServer(() => undefined).listen(0, '127.0.0.1');
