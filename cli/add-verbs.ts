@@ -108,7 +108,7 @@ function addDataVerbs({ verb, io, end }: Cli): void {
     .argument('[datasets...]', 'ids of datasets; by default all')
     .option('--force', 'also load datasets that have not changed', false)
     .option('--rejected <file>', 'write every rejected feature to a .csv or .ndjson file')
-    .option('--quiet', 'print no lines about the progress', false)
+    .option('--quiet', 'print errors only', false)
     .action(async (datasets: string[], options: LoadOptions) => {
       const { load } = await import('./verbs/load.ts');
       end(await load({ ...options, datasets }, io));

@@ -14,10 +14,12 @@ import { exitProcess } from '../server/store/busy-threads.ts';
 import { StartError } from '../server/serving/start-server.ts';
 import {
   FORMATS,
+  Interrupted,
   UsageError,
   type CommandIo,
   type ExitCode,
   type Format,
+  type Screen,
 } from '../host/common/command.ts';
 import { InputError } from '../host/common/input-error.ts';
 import { addVerbs } from './add-verbs.ts';
@@ -77,6 +79,7 @@ const SPOKEN = [
   ConfigFolderError,
   UnreadableData,
   InputError,
+  Interrupted,
   ServiceSettingError,
   SettingsError,
   StoreBusy,
@@ -90,7 +93,7 @@ function failed(error: unknown, io: CommandIo): ExitCode {
   if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : 2;
   const message = messageOf(error);
   io.err(io.format === 'json' ? JSON.stringify({ error: message }) : message);
-  return 2;
+  return error instanceof Interrupted ? 130 : 2;
 }
 
 function messageOf(error: unknown): string {
@@ -100,6 +103,21 @@ function messageOf(error: unknown): string {
   if (SPOKEN.some((kind) => error instanceof kind)) return (error as Error).message;
   return error instanceof Error ? (error.stack ?? error.message) : String(error);
 }
+
+/** Returns the terminal of standard error; undefined where lines are not redrawn, such as in CI. */
+function screenOf({ stderr, env, platform }: NodeJS.Process): Screen | undefined {
+  const { CI, TERM, NO_COLOR, LC_ALL, LC_CTYPE, LANG } = env;
+  if (!stderr.isTTY || TERM === 'dumb' || (CI && CI !== 'false')) return undefined;
+  return {
+    write: (text) => void stderr.write(text),
+    columns: () => stderr.columns || COLUMNS,
+    color: !NO_COLOR,
+    unicode: platform === 'win32' || /utf-?8/i.test(LC_ALL || LC_CTYPE || LANG || ''),
+  };
+}
+
+/** Width of a terminal that does not say it. */
+const COLUMNS = 80;
 
 const isMain = process.argv[1] !== undefined && /[\\/](?:atlas)(?:\.[jt]s)?$/.test(process.argv[1]);
 if (isMain) {
@@ -115,6 +133,11 @@ if (isMain) {
     env: process.env,
     color: process.stdout.isTTY && !process.env['NO_COLOR'],
     terminal: process.stderr.isTTY === true,
+    screen: screenOf(process),
+    onInterrupt: (listener) => {
+      process.on('SIGINT', listener);
+      return () => void process.off('SIGINT', listener);
+    },
   });
   if (code !== null) process.exitCode = code;
 }

@@ -52,6 +52,7 @@ export const LONG_FILES: readonly (readonly [file: string, seconds: number])[] =
   ['contract/deployment/changes-on-disk.test.ts', 51],
   ['browser/live.test.ts', 51],
   ['contract/store/kill.test.ts', 50],
+  ['contract/store/load-on-terminal.test.ts', 30],
   ['unit/cli/diff.test.ts', 50],
   ['browser/hostile/hostile-texts.test.ts', 49],
   ['contract/store/disk-full.test.ts', 47],

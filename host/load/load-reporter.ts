@@ -1,5 +1,6 @@
 import type { Dataset } from 'atlas-engine';
 import type { LoadReport } from '../../server/store/store.ts';
+import type { LoadState } from './load-bar.ts';
 
 /** Receives the report of each load. */
 export interface LoadReporter {
@@ -9,6 +10,13 @@ export interface LoadReporter {
   unchanged?(dataset: string): void;
   /** Receives a line about the progress of all loads, if they take long. */
   progress(line: string): void;
+  /** Receives often how far the loads are. */
+  at?(state: LoadState): void;
+}
+
+/** Returns whether a load failed because all features were rejected. */
+export function isFailure({ rejected, loaded }: Pick<LoadReport, 'rejected' | 'loaded'>): boolean {
+  return rejected.length > 0 && loaded === 0;
 }
 
 /**

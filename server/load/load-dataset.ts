@@ -196,6 +196,8 @@ export async function publishFeatures(
     }
     for (const [index, { zooms }] of thinned.entries())
       await version.writeThinned(index, zooms.thinned());
+    watch?.({ doing: 'publishing', share: 0, features: rows.count });
+    await nextTurn();
     const report = finish(
       present({
         ...counts,

@@ -52,6 +52,7 @@ export class SourceFile {
       hash.update(chunk);
       size += chunk.length;
     }
+    this.#share = 0;
     return { digest: hash.update('\0').update(more).update('\0').digest('hex').slice(0, 32), size };
   }
 

@@ -36,6 +36,10 @@ describe('the progress of work in parts', () => {
     ]);
   });
 
+  it('is reported less often in work of minutes', () => {
+    expect(reportsOf(1_000, 1).length).toBeLessThan(50);
+  });
+
   /** Reports steps of the work by a clock, and returns the lines. */
   const linesOf = (
     parts: readonly number[],
@@ -82,7 +86,7 @@ describe('the progress of work in parts', () => {
     });
     expect(lines).toEqual([
       'Loading the data: 15 % done, about 2 min left. villages: 500000 features read.',
-      'Loading the data: 56 % done, about 24 s left. villages: 1000000 features written.',
+      'Loading the data: 54 % done, about 26 s left. villages: 1000000 features written.',
       'Loading the data: 75 % done, about 14 s left.',
     ]);
   });
