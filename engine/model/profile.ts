@@ -75,6 +75,13 @@ export interface DataFacts {
   >;
   /** Polygons whose area a repair changes by more than 1 %, and the largest change in percent. */
   readonly changedByRepair?: { readonly count: number; readonly most: number };
+  /** The largest tile of the last zoom, if it exceeds the budget, with its size after compression. */
+  readonly largeTile?: {
+    readonly zoom: number;
+    readonly x: number;
+    readonly y: number;
+    readonly bytes: number;
+  };
   /** Records that were rejected because their coordinates cannot be read; absent for none. */
   readonly refused?: {
     readonly count: number;

@@ -26,6 +26,7 @@ import { repairText } from './repair-text.ts';
 import { featureNamer } from './name-feature.ts';
 import type { ReadFeature } from './read-feature.ts';
 import type { RefusedRecord } from './refused-record.ts';
+import { LastZoom } from './thinning/last-zoom.ts';
 
 const MAX_EXAMPLES = 5;
 /** Minimum length of a long text in characters, about six pages. */
@@ -87,6 +88,7 @@ export class DataFactsCollector {
   #changed = 0;
   #mostChanged = 0;
   readonly #photos: MissingPhotos;
+  readonly #lastZoom: LastZoom | null;
   readonly #firstRefused: NonNullable<DataFacts['refused']>['first'][number][] = [];
   readonly #nameOf: ReturnType<typeof featureNamer>;
   readonly #named: Record<string, NamedFeature[]> = {};
@@ -99,6 +101,7 @@ export class DataFactsCollector {
   ) {
     this.#dataset = dataset;
     this.#photos = new MissingPhotos(dataset, pictures);
+    this.#lastZoom = LastZoom.of(dataset);
     this.#frame = frame;
     this.#nameOf = featureNamer(dataset);
     this.#copies = Object.fromEntries(frame.copies.map(([id]) => [id, 0]));
@@ -162,6 +165,7 @@ export class DataFactsCollector {
       missingPhotos: Object.keys(photos).length > 0 ? photos : undefined,
       changedByRepair:
         this.#changed > 0 ? { count: this.#changed, most: this.#mostChanged } : undefined,
+      largeTile: this.#lastZoom?.largest(),
       refused: this.#refused > 0 ? { count: this.#refused, first: this.#firstRefused } : undefined,
     });
   }
@@ -185,6 +189,7 @@ export class DataFactsCollector {
       return;
     }
     if (kind === 'polygon') this.#addRepair(geometry, named);
+    this.#lastZoom?.add(geometry, feature.values);
     this.#count(this.#dataset.id, this.#metBy(feature, this.#dataset.id));
     for (const [id, bounds] of this.#frame.copies) {
       if (!touches(box, bounds)) continue;

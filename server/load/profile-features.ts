@@ -23,7 +23,7 @@ export interface FeaturesProfile {
 /**
  * Version of the profile format. It is increased when the same features would give another profile.
  */
-export const PROFILE_FORMAT = 10;
+export const PROFILE_FORMAT = 11;
 
 /**
  * Profiles raw GeoJSON features in the way a load of the dataset would read them. `pictures` has the

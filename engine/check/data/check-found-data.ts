@@ -19,7 +19,7 @@ export function foundData(dataset: Dataset, context: CheckContext): FoundData | 
 /**
  * Checks each dataset against the facts about all its features. Diagnostics:
  * `geometry-not-in-data`, `no-geometry`, `key-not-unique`, `outside-world`, `mis-encoded-text`,
- * `long-text`, `records-unread`, `photo-missing`, `area-changed-by-repair`.
+ * `long-text`, `records-unread`, `photo-missing`, `area-changed-by-repair`, `tile-over-budget`.
  */
 export function checkFoundData(context: CheckContext): void {
   for (const dataset of wholeDatasets(context.model)) {
@@ -32,8 +32,31 @@ export function checkFoundData(context: CheckContext): void {
     checkRecords(dataset, found, context);
     checkPhotos(dataset, found.data, context);
     checkRepair(dataset, found, context);
+    checkLastZoom(dataset, found.data, context);
   }
 }
+
+/** Reports a tile of the last zoom, which has all features, that exceeds the budget of the others. */
+function checkLastZoom(dataset: Dataset, { largeTile }: DataFacts, context: CheckContext): void {
+  const { tiles } = dataset.feeds;
+  if (!largeTile || !tiles || largeTile.bytes <= tiles.budget) return;
+  const { zoom, x, y, bytes } = largeTile;
+  const more = Math.ceil(Math.log(bytes / tiles.budget) / Math.log(TILES_INSIDE));
+  context.report.warn('tile-over-budget', loadAt(dataset, context), {
+    dataset: dataset.id,
+    tile: `${zoom}/${x}/${y}`,
+    zoom,
+    size: Math.round(bytes / KILOBYTE),
+    budget: Math.round(tiles.budget / KILOBYTE),
+    enough: Math.min(zoom + more, MOST_ZOOM),
+  });
+}
+
+const KILOBYTE = 1_000;
+/** Number of tiles of the next zoom inside a tile. */
+const TILES_INSIDE = 4;
+/** The highest zoom that is proposed. */
+const MOST_ZOOM = 16;
 
 function checkGeometry(dataset: Dataset, data: DataFacts, context: CheckContext): void {
   const { kinds } = data;

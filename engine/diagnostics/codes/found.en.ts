@@ -135,6 +135,17 @@ export const FOUND_WORDS = {
     advice:
       'Compare them with the original, and correct them, for example with “Fix geometries” of QGIS.',
   }),
+  'tile-over-budget': words<
+    Texts<'dataset' | 'tile'> & Numbers<'zoom' | 'size' | 'budget' | 'enough'>
+  >({
+    short: 'Large tile of the last zoom',
+    message: (p) =>
+      `The tile ${code(p.tile)} of ${code(p.dataset)} has about ${p.size} kB, more than the budget of ${p.budget} kB. Zoom ${p.zoom} is the last one, so its tiles have all features whatever their size.`,
+    advice: (p) =>
+      p.enough > p.zoom
+        ? `Write \`feeds: { tiles: { maxzoom: ${p.enough} } }\`: its tiles are smaller, and those of zoom ${p.zoom} keep the budget. Features that share one place stay in one tile: combine them, or declare fewer fields.`
+        : 'Combine features that share a place, declare fewer fields, or raise `budget`.',
+  }),
   'tiles-of-raster': words<
     Texts<'dataset'> & {
       /** Whether the feed is a default of the file. */

@@ -39,7 +39,7 @@ export class ValueCodes {
  * Returns a code of 32 bits, never 0 (FNV-1a). Of 10 000 different values two have the same code in
  * one of 86 tiles, which makes its estimated size smaller by one value.
  */
-function codeOf(value: string | number | boolean): number {
+export function codeOf(value: string | number | boolean): number {
   const text = typeof value === 'string' ? value : `${typeof value} ${value}`;
   let hash = typeof value === 'string' ? 0x811c9dc5 : 0x9dc5811c;
   for (let i = 0; i < text.length; i++) hash = Math.imul(hash ^ text.charCodeAt(i), 0x01000193);
@@ -48,7 +48,8 @@ function codeOf(value: string | number | boolean): number {
   return hash === 0 ? 1 : hash;
 }
 
-function bytesOfValue(value: string | number | boolean): number {
+/** Returns the bytes of a value that a tile does not have yet. */
+export function bytesOfValue(value: string | number | boolean): number {
   if (typeof value === 'string') return BYTES.value + BYTES.text * Buffer.byteLength(value);
   if (typeof value === 'boolean') return BYTES.value;
   if (!Number.isSafeInteger(value)) return BYTES.value + BYTES.double;

@@ -339,7 +339,7 @@ const ONE = Uint32Array.of(1);
 const NONE = new Uint32Array(0);
 
 /** Bytes of a label point: its geometry and its zoom. */
-const LABEL_BYTES = 15;
+export const LABEL_BYTES = 15;
 
 /** Returns the bounds of a tile without its buffer. A feature inside is in the tile. */
 function innerBounds(tile: TileAddress): Bounds {

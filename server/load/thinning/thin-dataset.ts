@@ -68,7 +68,8 @@ export function thinnedReport({ cut: { levels }, zooms }: ThinnedCut): ThinnedRe
   return { levels, whole: zooms.whole, zooms: zooms.table() };
 }
 
-function derivedOf({ derived }: Pick<Dataset, 'derived'>): ThinningPlan['derived'] {
+/** Returns the numbers of the derived layers of a dataset at a zoom. */
+export function derivedOf({ derived }: Pick<Dataset, 'derived'>): ThinningPlan['derived'] {
   return (zoom) => {
     const at = derived.filter(({ minzoom, maxzoom }) => zoom >= minzoom && zoom <= maxzoom);
     const bands = at.filter(

@@ -10,7 +10,7 @@ import type { ValueColumn } from '../rows/value-codes.ts';
  * Measured with tiles of 100 to 20 000 features: the estimate is 1.1 to 1.6 times the size after
  * gzip 6.
  */
-const BYTES = {
+export const BYTES = {
   /** The names of layer and attributes. */
   layer: 200,
   /** The id, of 53 bits, and the headers of a feature. */
@@ -22,7 +22,7 @@ const BYTES = {
 /** The most bytes of a vertex: a step to it is shorter than two tiles. */
 const MOST_PER_VERTEX = 4;
 /** The most bytes of the commands of a part. */
-const MOST_PER_PART = 6;
+export const MOST_PER_PART = 6;
 
 const MVT_TYPES: Readonly<Record<PackedGeometry['kind'], MvtType>> = {
   point: 1,
