@@ -3095,7 +3095,7 @@ export interface Tools {
      *
      * Items: One file format.
      */
-    formats?: ('geojson' | 'csv' | 'xlsx' | 'geopackage' | 'shapefile')[];
+    formats?: ('geojson' | 'csv' | 'xlsx' | 'geopackage' | 'geoparquet' | 'shapefile')[];
   };
   /**
    * Opens files of the visitor on the map. They stay on the visitor’s device.
@@ -4699,6 +4699,14 @@ export interface Interface {
      * In English: “for QGIS and ArcGIS”.
      */
     'geopackage-about'?: InterfaceWord;
+    /**
+     * In English: “GeoParquet”.
+     */
+    geoparquet?: InterfaceWord;
+    /**
+     * In English: “for data analysis with DuckDB, Python or R”.
+     */
+    'geoparquet-about'?: InterfaceWord;
     /**
      * In English: “Shapefile”.
      */

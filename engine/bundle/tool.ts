@@ -4,7 +4,7 @@ import type { PopupRow, TitleRow } from './popup.ts';
 export const TOOL_IDS = ['analyse', 'explore', 'download', 'import'] as const;
 export type ToolName = (typeof TOOL_IDS)[number];
 
-export type DownloadFormat = 'geojson' | 'csv' | 'xlsx' | 'geopackage' | 'shapefile';
+export type DownloadFormat = 'geojson' | 'csv' | 'xlsx' | 'geopackage' | 'geoparquet' | 'shapefile';
 
 interface ToolEntry {
   readonly order: number;

@@ -342,6 +342,8 @@ export type PlainWordKey =
   | 'download.xlsx-about'
   | 'download.geopackage'
   | 'download.geopackage-about'
+  | 'download.geoparquet'
+  | 'download.geoparquet-about'
   | 'download.shapefile'
   | 'download.shapefile-about'
   | 'download.agree'

@@ -189,6 +189,7 @@ export const BANS: readonly Ban[] = [
       'tile-code.ts',
       // In the thread that makes a download.
       'file-sink.ts',
+      'spool.ts',
       'prepare-files.ts',
       'write-shapefile.ts',
       // A folder with few entries; removing a job must be done when its row is.

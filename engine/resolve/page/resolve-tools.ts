@@ -18,6 +18,7 @@ const ALL_FORMATS: readonly DownloadFormat[] = [
   'csv',
   'xlsx',
   'geopackage',
+  'geoparquet',
   'shapefile',
 ];
 const BYTES_PER_MIB = 1_048_576;

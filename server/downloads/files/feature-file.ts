@@ -25,6 +25,14 @@ export interface FeatureCensus {
   readonly widths: ReadonlyMap<string, number>;
 }
 
+/** Features that can be read in any order, by their number from 0. */
+export interface FeatureSource {
+  /** Returns the boxes of all features: west, south, east and north of each. */
+  boxes(): Float64Array;
+  /** Yields the features with these numbers. */
+  at(rows: Iterable<number>): Iterable<StoredFeature>;
+}
+
 /** A sheet of texts in a spreadsheet. Its first row is a heading. */
 export interface TextSheet {
   readonly name: string;
@@ -46,6 +54,8 @@ export interface FilePlan {
   readonly title: string;
   /** The sheets after the features: the meaning of the fields, and the sources and terms. */
   readonly sheets: readonly TextSheet[];
+  /** The features, for writers that need another order. */
+  readonly source: FeatureSource;
   /** Whether the features are invented for demonstration. */
   readonly demo: boolean;
 }

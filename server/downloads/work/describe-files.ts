@@ -124,6 +124,7 @@ const SENTENCES: Readonly<Record<string, Readonly<Record<string, string>>>> = {
       'Spreadsheets (.xlsx) have headings and values in words; their sheet “Columns” has those of the other formats.',
       'Spreadsheets have no outline longer than 32,767 characters; the other formats do.',
       'Shapefiles truncate texts after 254 bytes.',
+      'GeoParquet files begin with the features of a coarse map; their column “level” counts from there.',
     ].join('\n'),
   },
   fr: {
@@ -155,6 +156,7 @@ const SENTENCES: Readonly<Record<string, Readonly<Record<string, string>>>> = {
       'Les classeurs (.xlsx) ont des titres et des valeurs en toutes lettres\u00A0; leur feuille «\u00A0Colonnes\u00A0» donne ceux des autres formats.',
       'Les classeurs omettent tout contour de plus de 32 767 caractères\u00A0; les autres formats les contiennent.',
       'Les shapefiles coupent les textes après 254 octets.',
+      'Les fichiers GeoParquet commencent par les objets d’une carte générale\u00A0; leur colonne «\u00A0level\u00A0» compte à partir de là.',
     ].join('\n'),
   },
 };

@@ -17,6 +17,7 @@ import { Spool } from '../files/spool.ts';
 import { writeCsv } from '../files/write-csv.ts';
 import { writeGeojson } from '../files/write-geojson.ts';
 import { writeGeopackage } from '../files/write-geopackage.ts';
+import { writeGeoparquet } from '../files/write-geoparquet.ts';
 import { writeShapefile } from '../files/write-shapefile.ts';
 import { writeXlsx } from '../files/write-xlsx.ts';
 import type { DatasetTask, DownloadTask, TaskEnd } from './task.ts';
@@ -26,6 +27,7 @@ const WRITERS: Readonly<Record<DownloadFormat, (plan: FilePlan) => FeatureWriter
   csv: writeCsv,
   xlsx: (plan) => writeXlsx(plan),
   geopackage: writeGeopackage,
+  geoparquet: writeGeoparquet,
   shapefile: writeShapefile,
 };
 
@@ -141,7 +143,7 @@ class Preparing {
     const { name, note } = nameOf(dataset, this.#task);
     const title = dataset.title[locale] ?? cut.dataset;
     const inWords = { locale, title, sheets: textSheets(dataset, this.#task) };
-    const plan: FilePlan = { folder, name, fields, census, note, demo, ...inWords };
+    const plan: FilePlan = { folder, name, fields, census, note, demo, source: spool, ...inWords };
     const writers = formats.map((format) => WRITERS[format](plan));
     const before = this.#size();
     let count = 0;

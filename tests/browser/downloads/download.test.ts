@@ -174,7 +174,7 @@ describe.each(PLACES)('Download over %s', (where) => {
       // The number is that of the file.
       const surveys = page.locator('.download-check').filter({ hasText: SURVEYS[locale]! });
       const shown = Number.parseInt(await surveys.locator('.download-count').innerText(), 10);
-      for (const format of ['CSV', 'GeoJSON', 'GeoPackage', 'Shapefile'])
+      for (const format of ['CSV', 'GeoJSON', 'GeoPackage', 'GeoParquet', 'Shapefile'])
         await visitor.check(new RegExp(`^${format} `)).check();
       await visitor.order();
       await visitor.job.getByText(say('download.preparing'), { exact: true }).waitFor();
@@ -201,7 +201,7 @@ describe.each(PLACES)('Download over %s', (where) => {
           'README.txt',
           'survey-areas/survey-areas.geojson',
           'survey-areas/metadata.json',
-          ...['.xlsx', '.geojson', '.csv', '-semicolon.csv', '.gpkg', '-points.shp'].map(
+          ...['.xlsx', '.geojson', '.csv', '-semicolon.csv', '.gpkg', '.parquet', '-points.shp'].map(
             (ending) => `${restricted}${ending}`,
           ),
         ]),

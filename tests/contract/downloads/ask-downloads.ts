@@ -14,7 +14,7 @@ export interface JobAnswer {
 
 /** A request that is valid, unless `changes` make it invalid. */
 export function orderOf(changes: Readonly<Record<string, unknown>> = {}): object {
-  const formats = ['geojson', 'csv', 'xlsx', 'geopackage', 'shapefile'];
+  const formats = ['geojson', 'csv', 'xlsx', 'geopackage', 'geoparquet', 'shapefile'];
   return { area: AREA, datasets: ['springs'], formats, agreement: AGREEMENT, ...changes };
 }
 

@@ -346,7 +346,7 @@ for (const { name, missing } of sample(PLACES, 2)) {
       expect(Object.keys(await filesOf(site, member, job))).toContain('README.txt');
     });
 
-    it('is loaded again to the same features, from GeoPackage, GeoJSON, both CSV and the zipped shapefile', async () => {
+    it('is loaded again to the same features, from GeoPackage, GeoParquet, GeoJSON, both CSV and the zipped shapefile', async () => {
       const fields = [
         field('code', 'text'),
         field('name', 'text'),
@@ -360,6 +360,7 @@ for (const { name, missing } of sample(PLACES, 2)) {
       const again = await openStore({ dataDir, role: 'server' });
       const from: readonly [ending: string, load: Omit<FileLoad, 'kind' | 'file'>][] = [
         ['.gpkg', { format: 'geopackage' }],
+        ['.parquet', { format: 'geoparquet' }],
         ['.geojson', { format: 'geojson' }],
         ['.csv', { format: 'csv' }],
         ['-semicolon.csv', { format: 'csv', decimal: 'comma' }],

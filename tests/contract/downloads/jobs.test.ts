@@ -201,7 +201,7 @@ for (const { name, missing } of PLACES) {
         const run: RunTask = (task, { progress }) =>
           prepareFiles(task, site.opened.store, progress);
         const { downloads, id, table } = await start(run, {}, { folder: disk.folder });
-        const formats = ['geojson', 'csv', 'geopackage', 'shapefile'] as const;
+        const formats = ['geojson', 'csv', 'geopackage', 'geoparquet', 'shapefile'] as const;
         for (const room of [0, 8_192, 32_768, 65_536, Infinity]) {
           if (room === Infinity) disk.makeRoom();
           else disk.leave(room);

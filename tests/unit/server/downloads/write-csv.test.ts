@@ -17,6 +17,7 @@ function written(names: readonly string[]): Readonly<Record<'plain' | 'spreadshe
     locale: 'en',
     sheets: [],
     demo: false,
+    source: { boxes: () => new Float64Array(), at: () => [] },
     fields: [{ name: 'name', type: 'text', label: {} }],
     census: {
       count: names.length,

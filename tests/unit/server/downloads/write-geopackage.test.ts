@@ -21,6 +21,7 @@ function declaredFor(types: readonly ShapeType[]): unknown {
     locale: 'en',
     sheets: [],
     demo: false,
+    source: { boxes: () => new Float64Array(), at: () => [] },
     census: { count: 1, bounds: [1, 2, 1, 2], types: new Set(types), widths: new Map() },
   }).end();
   const database = new Database(join(folder, `${name}.gpkg`));

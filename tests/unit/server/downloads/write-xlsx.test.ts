@@ -33,6 +33,7 @@ async function written(
     sheets: [{ name: 'Sources', rows: [['Wells'], ['Licence', 'CC-BY-4.0 <&>']] }],
     note: null,
     demo: false,
+    source: { boxes: () => new Float64Array(), at: () => [] },
     fields: FIELDS,
     census: {
       count: rows.length,
