@@ -201,9 +201,15 @@ describe.each(PLACES)('Download over %s', (where) => {
           'README.txt',
           'survey-areas/survey-areas.geojson',
           'survey-areas/metadata.json',
-          ...['.xlsx', '.geojson', '.csv', '-semicolon.csv', '.gpkg', '.parquet', '-points.shp'].map(
-            (ending) => `${restricted}${ending}`,
-          ),
+          ...[
+            '.xlsx',
+            '.geojson',
+            '.csv',
+            '-semicolon.csv',
+            '.gpkg',
+            '.parquet',
+            '-points.shp',
+          ].map((ending) => `${restricted}${ending}`),
         ]),
       );
       expect(strFromU8(entries['README.txt']!)).toContain('awa');
