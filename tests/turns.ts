@@ -39,6 +39,7 @@ export const LONG_FILES: readonly (readonly [file: string, seconds: number])[] =
   ['browser/side-panel.test.ts', 68],
   ['unit/demo/forest-rasters.test.ts', 62],
   ['browser/crossing-names.test.ts', 62],
+  ['browser/keyboard-tasks.test.ts', 97],
   ['browser/static-site.test.ts', 60],
   ['contract/server/scopes.test.ts', 60],
   ['browser/water.test.ts', 59],

@@ -11,14 +11,20 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { shippedWords } from 'atlas-engine';
 import { formatDate, translator, type AnyWordKey } from 'atlas-engine/runtime';
 import { run } from '../../cli/atlas.ts';
-import { openAccountStore } from '../../server/accounts/open-account-store.ts';
-import { Passwords } from '../../server/accounts/passwords.ts';
 import { writeAtlas } from '../build-atlas.ts';
+import { addAccounts } from './add-accounts.ts';
 import { MIDDLE, openPage, waitForMap } from './open-browser.ts';
 import { serveAtlas, type ServedAtlas } from './serve-atlas.ts';
 import { closePages, sharedBrowser } from './shared-browser.ts';
 
 const PASSWORD = 'Limba-Ogooue-6!';
+
+const ACCOUNTS = [
+  { username: 'mira', locale: 'fr' },
+  { username: 'otto', locale: 'en', level: 'operator' },
+  { username: 'lena', locale: 'en' },
+  { username: 'rosa', locale: 'en' },
+] as const;
 
 const YAML = `
 region:
@@ -89,7 +95,7 @@ describe('a level for a project', () => {
     const features = [square(1, INSIDE, 10.5), square(2, OUTSIDE, 15)];
     const data = JSON.stringify({ type: 'FeatureCollection', features });
     writeFileSync(join(config, 'data/tenure.geojson'), data);
-    await addAccounts(join(folder, 'data'));
+    await addAccounts(join(folder, 'data'), { password: PASSWORD, accounts: ACCOUNTS });
     atlas = await serveAtlas({ config, dataDir: join(folder, 'data') });
     browser = await sharedBrowser();
   }, 120_000);
@@ -309,31 +315,6 @@ describe('a level for a project', () => {
     await mira.context().close();
   }, 120_000);
 });
-
-async function addAccounts(dataDir: string): Promise<void> {
-  mkdirSync(dataDir, { recursive: true });
-  const store = await openAccountStore({ dataDir });
-  const hash = await new Passwords().hash(PASSWORD);
-  const created = Date.now();
-  for (const username of ['mira', 'otto', 'lena', 'rosa']) {
-    const account = await store.accounts.add({
-      username,
-      email: `${username}@example.test`,
-      hash,
-      firstName: '',
-      lastName: '',
-      fields: {},
-      agreement: null,
-      locale: username === 'mira' ? 'fr' : 'en',
-      created,
-      confirmed: created,
-      demonstration: false,
-    });
-    const grant = { level: 'operator', scope: '', until: null, by: 'test', created };
-    if (username === 'otto') await store.grants.add({ account: account!, ...grant });
-  }
-  await store.close();
-}
 
 /** Asks the server as the page of a visitor does. */
 function asker(page: Page, url: string) {
