@@ -5571,6 +5571,14 @@ export interface Interface {
      */
     searching?: InterfaceWord;
     /**
+     * In English: “Up to a distance of”.
+     */
+    'up-to'?: InterfaceWord;
+    /**
+     * In English: “Nothing lies within {{distance}}.”.
+     */
+    'none-within'?: InterfaceWord;
+    /**
      * In English: “Show one layer”.
      */
     only?: InterfaceWord;

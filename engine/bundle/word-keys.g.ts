@@ -546,6 +546,8 @@ export type PlainWordKey =
   | 'near.middle'
   | 'near.here'
   | 'near.searching'
+  | 'near.up-to'
+  | 'near.none-within'
   | 'near.only'
   | 'near.every-layer'
   | 'near.result'

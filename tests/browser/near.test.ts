@@ -42,7 +42,7 @@ describe('What is near', () => {
       await panel.locator('summary').click();
       expect(await far.isVisible()).toBe(true);
       // A far layer can be chosen from the list, which says how far it is.
-      const only = panel.locator('.near-only select');
+      const only = panel.getByLabel(say('near.only'));
       const option = only.locator('option').last();
       expect(await option.innerText()).toMatch(/\([\d,.\s]+km\)$/);
       await only.selectOption(await option.getAttribute('value'));
@@ -55,6 +55,34 @@ describe('What is near', () => {
       const objects = layers.flatMap((one) => ('state' in one ? [] : [...one.inside, ...one.nearest])); // prettier-ignore
       expect(lines).toHaveLength(1 + objects.length);
       expect(lines[0]).toContain(`${say('near.object')},${say('near.distance')} (km)`);
+
+      // A chosen distance limits the list, the rings, the table and the link.
+      const upTo = panel.getByLabel(say('near.up-to'));
+      await upTo.selectOption('10');
+      await expect.poll(() => new URL(page.url()).hash).toContain(`near=${lat}/${lng}~10`);
+      const near = layers.flatMap((one) => ('state' in one ? [] : one.nearest));
+      const beyond = near.filter(({ distance }) => distance > 10_000).length;
+      expect(beyond).toBeGreaterThan(0);
+      const savedPart = page.waitForEvent('download');
+      await panel.getByRole('button', { name: say('near.csv'), exact: true }).click();
+      const part = await savedPart;
+      expect(part.suggestedFilename()).toMatch(/10.km/);
+      const rows = readFileSync(await part.path(), 'utf8').split('\r\n');
+      expect(rows).toHaveLength(1 + objects.length - beyond);
+      // A reload of the link has the same list.
+      await page.reload();
+      await panel.locator('.near-row').first().waitFor();
+      expect(await upTo.inputValue()).toBe('10');
+      const distances = await panel
+        .locator('table')
+        .first()
+        .locator('.near-distance')
+        .allInnerTexts();
+      expect(
+        distances.filter((text) => /^\d{2,}\s?km/.test(text) && !/^10\s?km/.test(text)),
+      ).toEqual([]);
+      await upTo.selectOption('100');
+      await expect.poll(() => new URL(page.url()).hash).toMatch(/near=[-\d./]+$/);
 
       // A tap selects the object; the panel ends with what can be done next, always in view.
       await row.getByRole('button').click();

@@ -9,7 +9,7 @@ import type { UiStore } from './ui-store.ts';
 export type ToolId = ToolName | 'measure' | 'coordinates' | 'near' | 'overlaps';
 
 /** What the tool “What is near” is about, with its name if it is known. */
-export type NearOf = (Near | { readonly shape: GeoJSON.Geometry }) & {
+export type NearOf = (Near | ({ readonly shape: GeoJSON.Geometry } & Pick<Near, 'to'>)) & {
   readonly name?: string;
   /** The group that alone is listed at first. */
   readonly group?: string;

@@ -4,6 +4,7 @@ import type { AtlasStore } from '../../stores/atlas-store.ts';
 import { OVERLAY_PREFIX, type Overlay } from '../../stores/page/map-overlay.ts';
 import { placeNamed } from '../../ui/search/find-results.ts';
 import { formatLength } from '../common/format-size.ts';
+import { distanceOf } from './near-rows.ts';
 import type { NearStore } from './near-store.ts';
 
 const RINGS = `${OVERLAY_PREFIX}near-rings`;
@@ -22,7 +23,9 @@ const HALO_PX = 2.5;
 /** Returns what is asked about with its rings; null until its geometry is known. */
 export function nearOverlay(atlas: AtlasStore, near: NearStore): Overlay | null {
   const { bases, bundles } = atlas;
-  const { name, of, rings, shape } = near;
+  const { name, of, shape } = near;
+  const most = 1_000 * distanceOf(of);
+  const rings = near.rings.filter(({ metres }) => metres <= most);
   const model = compileOverlays(bundles.bundle, bases.current)['highlight'];
   if (!shape || !model) return null;
   const color = model.line.color;

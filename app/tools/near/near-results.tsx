@@ -1,4 +1,5 @@
 import { ArrowUp } from 'lucide-react';
+import { runInAction } from 'mobx';
 import { observer } from 'mobx-react-lite';
 import { Fragment, useEffect, useState, type ReactNode } from 'react';
 import type { NearAnswer } from 'atlas-engine/http';
@@ -11,12 +12,15 @@ import { makeNearStore } from './near-store.ts';
 import {
   countsOf,
   directionOf,
-  FAR_METRES,
+  DISTANCES,
+  distanceOf,
+  FAR_KM,
   isNear,
   kindIn,
   partsOf,
   tableOf,
   touchWord,
+  unlistedOf,
   type Part,
   type Row,
 } from './near-rows.ts';
@@ -28,10 +32,12 @@ const FIRST = 3;
 /** With more layers than these, one of them can be chosen. */
 const FILTERED_FROM = 3;
 
+const METRES_PER_KM = 1_000;
+
 /** Time in milliseconds during which a message says what was copied. */
 const COPIED_MS = 4_000;
 
-/** The result: the layers that are near, those that are far away, and ways to take it along. */
+/** The result: how far to look, what lies within that distance, and ways to take it along. */
 export const NearResults = observer(function NearResults({
   result,
 }: {
@@ -45,16 +51,18 @@ export const NearResults = observer(function NearResults({
   useEffect(() => {
     if (asked?.group !== undefined) setOnly(asked.group);
   }, [asked]);
-  const { near, far, slow } = partsOf(result);
+  const km = distanceOf(side.nearOf);
+  const { near, far, slow } = partsOf(result, km);
   // A layer of another result may be chosen.
   const chosen = [...near, ...far].filter((part) => keyOf(part) === only);
   const shown = chosen.length > 0 ? chosen : near;
   if (near.length + far.length + slow.length === 0)
     return <p className="caution">{t('near.none')}</p>;
   const names = slow.map(({ name }) => name[locale]).join(', ');
-  const distance = formatDistance(FAR_METRES, locale);
+  const distance = formatDistance(km * METRES_PER_KM, locale);
   return (
     <>
+      <Distance km={km} />
       {slow.length > 0 && <p className="caution">{t('near.slow', { names })}</p>}
       {near.length + far.length > FILTERED_FROM && (
         <label className="near-only">
@@ -77,6 +85,9 @@ export const NearResults = observer(function NearResults({
           </select>
         </label>
       )}
+      {near.length === 0 && km < FAR_KM && (
+        <p role="status">{t('near.none-within', { distance })}</p>
+      )}
       {shown.length > 0 && <Rows parts={shown} of={result.of} />}
       {far.length > 0 && shown === near && (
         <details className="near-far">
@@ -87,6 +98,34 @@ export const NearResults = observer(function NearResults({
       <p className="soft">{t('near.restricted')}</p>
       <Exports result={result} />
     </>
+  );
+});
+
+/** The choice of the distance up to which objects are listed. */
+const Distance = observer(function Distance({ km }: { km: number }): ReactNode {
+  const { bundles, side } = useAtlas();
+  const t = useTexts();
+  return (
+    <label className="near-only">
+      <span>{t('near.up-to')}</span>
+      <select
+        value={km}
+        onChange={({ target }) => {
+          const { nearOf } = side;
+          const chosen = Number(target.value);
+          if (nearOf)
+            runInAction(() => {
+              side.nearOf = { ...nearOf, to: chosen === FAR_KM ? undefined : `~${chosen}` };
+            });
+        }}
+      >
+        {DISTANCES.map((one) => (
+          <option key={one} value={one}>
+            {formatDistance(one * METRES_PER_KM, bundles.index.locale)}
+          </option>
+        ))}
+      </select>
+    </label>
   );
 });
 
@@ -122,10 +161,13 @@ const LayerRows = observer(function LayerRows({
   of: NearAnswer['of'];
 }): ReactNode {
   const [all, setAll] = useState(false);
+  const { side } = useAtlas();
   const t = useTexts();
+  const km = distanceOf(side.nearOf);
   const shown = all ? rows : rows.slice(0, FIRST);
   const hidden = rows.length - shown.length;
-  const left = layer.count - layer.inside.length;
+  const unlisted = hidden > 0 ? 0 : unlistedOf({ layer, rows }, km);
+  const left = km < FAR_KM ? 0 : layer.count - layer.inside.length;
   return (
     <tbody>
       <tr>
@@ -133,7 +175,7 @@ const LayerRows = observer(function LayerRows({
           <LayerName layer={layer} />
         </th>
       </tr>
-      <Counts layer={layer} />
+      <Counts layer={layer} km={km} />
       {shown.map((row, i) => (
         <Fragment key={`${row.dataset} ${row.id}`}>
           <FeatureRow row={row} word={touchWord(layer, of)} group={layer.group} />
@@ -146,6 +188,13 @@ const LayerRows = observer(function LayerRows({
           )}
         </Fragment>
       ))}
+      {unlisted > 0 && (
+        <tr>
+          <td colSpan={3} className="soft near-left">
+            {t('near.and-more', { count: unlisted })}
+          </td>
+        </tr>
+      )}
       {hidden > 0 && (
         <tr>
           <td colSpan={3}>
@@ -159,11 +208,17 @@ const LayerRows = observer(function LayerRows({
   );
 });
 
-/** The numbers of objects within the rings. */
-const Counts = observer(function Counts({ layer }: { layer: Part['layer'] }): ReactNode {
+/** The numbers of objects within the rings, or within the chosen distance. */
+const Counts = observer(function Counts({
+  layer,
+  km,
+}: {
+  layer: Part['layer'];
+  km: number;
+}): ReactNode {
   const { locale } = useAtlas().bundles.index;
   const t = useTexts();
-  const counts = countsOf(layer, locale);
+  const counts = countsOf(layer, locale, km);
   if (counts.length === 0) return null;
   const rings = counts.map(({ metres, count }) =>
     t('near.ring', { distance: formatLength(metres, locale), count }),
@@ -238,10 +293,12 @@ const FeatureRow = observer(function FeatureRow({
 
 /** The result as a table to copy, as CSV, and as a link. */
 const Exports = observer(function Exports({ result }: { result: NearAnswer }): ReactNode {
-  const { address, bundles, ui } = useAtlas();
+  const { address, bundles, side, ui } = useAtlas();
   const { name } = useStore(makeNearStore);
   const t = useTexts();
   const { locale } = bundles.index;
+  const km = distanceOf(side.nearOf);
+  const table = tableOf(result, t, { locale, km });
   const copy = (text: string, done: 'near.copied' | 'near.linked'): void => {
     navigator.clipboard.writeText(text).then(
       () => ui.say({ text: done, stays: COPIED_MS }),
@@ -249,8 +306,9 @@ const Exports = observer(function Exports({ result }: { result: NearAnswer }): R
     );
   };
   const save = (separator: ',' | ';'): void => {
-    const title = name === undefined ? t('near.result') : t('near.of', { name });
-    saveTable(tableOf(result, t, locale), { title, separator });
+    const about = name === undefined ? t('near.result') : t('near.of', { name });
+    const within = km < FAR_KM ? ` (${formatDistance(km * METRES_PER_KM, locale)})` : '';
+    saveTable(table, { title: about + within, separator });
   };
   const link = (): string => `${window.location.origin}${mapAddress(address.parts)}`;
   return (
@@ -261,7 +319,7 @@ const Exports = observer(function Exports({ result }: { result: NearAnswer }): R
       <button
         type="button"
         className="button"
-        onClick={() => copy(delimited(tableOf(result, t, locale), '\t'), 'near.copied')}
+        onClick={() => copy(delimited(table, '\t'), 'near.copied')}
       >
         {t('near.copy')}
       </button>

@@ -69,7 +69,10 @@ export class NearStore {
 
   /** Asks what is near; an answer that is there already is kept. */
   async request(of: NearOf | null): Promise<void> {
-    if (of === this.of && (this.loading || this.result)) return;
+    if (isSame(of, this.of) && (this.loading || this.result)) {
+      this.of = of;
+      return;
+    }
     this.forget();
     this.of = of;
     if (!of) return;
@@ -150,6 +153,15 @@ export class NearStore {
       },
     );
   }
+}
+
+/** Returns whether two questions have the same answer, which contains every distance. */
+function isSame(a: NearOf | null, b: NearOf | null): boolean {
+  if (!a || !b || 'shape' in a || 'shape' in b)
+    return (
+      a === b || (a !== null && b !== null && 'shape' in a && 'shape' in b && a.shape === b.shape)
+    );
+  return addressFor(a) === addressFor(b);
 }
 
 /** Returns the address of a question; a shape is sent in the body. */

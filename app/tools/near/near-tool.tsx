@@ -36,7 +36,7 @@ export const NearTool = observer(function NearTool(): ReactNode {
   useEffect(() => {
     const stop = autorun(() => tools.setDrawn(nearOverlay(atlas, near)));
     tools.setTakeClick(([lng, lat]) => {
-      side.openNear({ lng, lat });
+      side.openNear({ lng, lat, to: side.nearOf?.to });
       return true;
     });
     return () => {

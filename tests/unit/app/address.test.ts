@@ -72,11 +72,13 @@ const group = fc.record(
   },
   { requiredKeys: ['id', 'visible', 'opacity'] },
 );
+const to = fc.constantFrom(undefined, '~1', '~20');
 const near = fc.oneof(
-  view.map(({ lng, lat }) => ({ lng, lat })),
+  fc.record({ at: view, to }).map(({ at: { lng, lat }, to }) => ({ lng, lat, to })),
   fc.record({
     dataset: fc.constantFrom('villages', 'logging-cmr'),
     id: fc.integer({ min: 1, max: 2 ** 31 }),
+    to,
   }),
 );
 const area = fc.record(

@@ -6,10 +6,13 @@ import { ringsAround } from '../../../app/tools/near/near-rings.ts';
 import {
   countsOf,
   directionOf,
+  distanceOf,
+  FAR_KM,
   kindIn,
   partsOf,
   tableOf,
   touchWord,
+  unlistedOf,
 } from '../../../app/tools/near/near-rows.ts';
 import { formatDistance } from '../../../app/tools/common/format-size.ts';
 
@@ -55,15 +58,40 @@ it('names the nearest of eight directions, also across the north', () => {
 });
 
 it('folds layers that are farther than 100 km, and leaves such features out of nearer layers', () => {
-  const { near, far, slow } = partsOf(ANSWER);
+  const { near, far, slow } = partsOf(ANSWER, FAR_KM);
   expect(near.map(({ rows }) => rows.map(({ id }) => id))).toEqual([[1, 2]]);
   expect(far.map(({ rows }) => rows.map(({ id }) => id))).toEqual([[4]]);
   expect(slow).toHaveLength(1);
 });
 
+it('lists, counts and writes only what lies within a chosen distance', () => {
+  const { near, far } = partsOf(ANSWER, 5);
+  expect(near.map(({ rows }) => rows.map(({ id }) => id))).toEqual([[1, 2]]);
+  expect(far.map(({ rows }) => rows.map(({ id }) => id))).toEqual([[4]]);
+  expect(countsOf(LAYER, 'fr', 5)).toEqual([{ metres: 5_000, count: '13' }]);
+  // The answer has the nearest objects only.
+  expect(unlistedOf(near[0]!, 5)).toBe(11);
+  expect(tableOf(ANSWER, t, { locale: 'fr', km: 5 }).slice(1).map(([, name]) => name)).toEqual(['', 'Mine 2']); // prettier-ignore
+
+  // What touches has the distance 0.
+  const [within] = partsOf(ANSWER, 1).near;
+  expect(within!.rows.map(({ id }) => id)).toEqual([1]);
+  expect(countsOf(LAYER, 'fr', 1)).toEqual([{ metres: 1_000, count: '1' }]);
+  expect(unlistedOf(within!, 1)).toBe(0);
+  expect(unlistedOf(within!, FAR_KM)).toBe(0);
+});
+
+it('offers five distances, and takes the largest for any other', () => {
+  const chosen = ['~1', '~5', '~10', '~20', '~100', '~7', undefined].map((to) =>
+    distanceOf({ to }),
+  );
+  expect(chosen).toEqual([1, 5, 10, 20, 100, 100, 100]);
+});
+
 it('counts what is within each ring that has any, as far as the server counts', () => {
   expect(countsOf(LAYER, 'fr')).toEqual([
-    // One more touches.
+    // One touches, and is within each ring.
+    { metres: 1_000, count: '1' },
     { metres: 5_000, count: '13' },
     { metres: 20_000, count: '1\u202F001+' },
   ]);
@@ -79,7 +107,7 @@ it('says that a place or a point is inside of an area, and otherwise that a feat
 });
 
 it('is a table of all features with distances in km, directions, places and sources', () => {
-  const [head, ...rows] = tableOf(ANSWER, t, 'fr');
+  const [head, ...rows] = tableOf(ANSWER, t, { locale: 'fr' });
   expect(head).toEqual([
     'near.layer',
     'near.object',
