@@ -4307,7 +4307,7 @@ export interface Interface {
      */
     formats?: InterfaceWord;
     /**
-     * In English: “Your file stays on your device. It is not sent to anyone, and disappears when you close the page.”.
+     * In English: “Your file stays on your device, and disappears when you close the page. A part of it is sent to the server only where the text below a button says so.”.
      */
     private?: InterfaceWord;
     /**
@@ -4351,9 +4351,21 @@ export interface Interface {
      */
     'use-area'?: InterfaceWord;
     /**
+     * In English: “If you then analyse or download, the outline is sent to the server.”.
+     */
+    'area-about'?: InterfaceWord;
+    /**
+     * In English: “Lists the nearest objects of each layer, with their distances. For this, the lines or places of your file are sent to the server, which does not keep them.”.
+     */
+    'near-about'?: InterfaceWord;
+    /**
      * In English: “Analyse what is around it”.
      */
     around?: InterfaceWord;
+    /**
+     * In English: “Counts and measures all that is within a distance of it. For this, the outline of that area is sent to the server.”.
+     */
+    'around-about'?: InterfaceWord;
     /**
      * In English: ““{{name}}” is now the area for Analyse and Download.”.
      */

@@ -7740,8 +7740,17 @@ if(!validate617(data280["color-by"], path+"/import/color-by")){ vErrors = vError
 if(data280["use-area"] !== undefined){
 if(!validate617(data280["use-area"], path+"/import/use-area")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
+if(data280["area-about"] !== undefined){
+if(!validate617(data280["area-about"], path+"/import/area-about")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+}
+if(data280["near-about"] !== undefined){
+if(!validate617(data280["near-about"], path+"/import/near-about")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+}
 if(data280.around !== undefined){
 if(!validate617(data280.around, path+"/import/around")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+}
+if(data280["around-about"] !== undefined){
+if(!validate617(data280["around-about"], path+"/import/around-about")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
 if(data280["area-set"] !== undefined){
 if(!validate617(data280["area-set"], path+"/import/area-set")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
@@ -7872,2436 +7881,2436 @@ vErrors = add(vErrors, path+"/import", "type", {type: "object"}, schema145.prope
 }
 }
 if(data.download !== undefined){
-let data337 = data.download;
-if(data337 && typeof data337 == "object" && !Array.isArray(data337)){
-for(const key28 in data337){
+let data340 = data.download;
+if(data340 && typeof data340 == "object" && !Array.isArray(data340)){
+for(const key28 in data340){
 if(!(func2.call(schema145.properties.download.properties, key28))){
-vErrors = add(vErrors, path+"/download", "additionalProperties", {additionalProperty: key28}, schema145.properties.download, data337); errors++;
+vErrors = add(vErrors, path+"/download", "additionalProperties", {additionalProperty: key28}, schema145.properties.download, data340); errors++;
 }
 }
-if(data337.area !== undefined){
-if(!validate617(data337.area, path+"/download/area")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data340.area !== undefined){
+if(!validate617(data340.area, path+"/download/area")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data337.box !== undefined){
-if(!validate617(data337.box, path+"/download/box")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data340.box !== undefined){
+if(!validate617(data340.box, path+"/download/box")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data337.west !== undefined){
-if(!validate617(data337.west, path+"/download/west")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data340.west !== undefined){
+if(!validate617(data340.west, path+"/download/west")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data337.south !== undefined){
-if(!validate617(data337.south, path+"/download/south")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data340.south !== undefined){
+if(!validate617(data340.south, path+"/download/south")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data337.east !== undefined){
-if(!validate617(data337.east, path+"/download/east")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data340.east !== undefined){
+if(!validate617(data340.east, path+"/download/east")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data337.north !== undefined){
-if(!validate617(data337.north, path+"/download/north")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data340.north !== undefined){
+if(!validate617(data340.north, path+"/download/north")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data337["box-use"] !== undefined){
-if(!validate617(data337["box-use"], path+"/download/box-use")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data340["box-use"] !== undefined){
+if(!validate617(data340["box-use"], path+"/download/box-use")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data337["box-help"] !== undefined){
-if(!validate617(data337["box-help"], path+"/download/box-help")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data340["box-help"] !== undefined){
+if(!validate617(data340["box-help"], path+"/download/box-help")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data337["draw-failed"] !== undefined){
-if(!validate617(data337["draw-failed"], path+"/download/draw-failed")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data340["draw-failed"] !== undefined){
+if(!validate617(data340["draw-failed"], path+"/download/draw-failed")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data337.show !== undefined){
-if(!validate617(data337.show, path+"/download/show")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data340.show !== undefined){
+if(!validate617(data340.show, path+"/download/show")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data337.clear !== undefined){
-if(!validate617(data337.clear, path+"/download/clear")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data340.clear !== undefined){
+if(!validate617(data340.clear, path+"/download/clear")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data337["no-area"] !== undefined){
-if(!validate617(data337["no-area"], path+"/download/no-area")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data340["no-area"] !== undefined){
+if(!validate617(data340["no-area"], path+"/download/no-area")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data337.limit !== undefined){
-if(!validate617(data337.limit, path+"/download/limit")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data340.limit !== undefined){
+if(!validate617(data340.limit, path+"/download/limit")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data337.share !== undefined){
-if(!validate617(data337.share, path+"/download/share")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data340.share !== undefined){
+if(!validate617(data340.share, path+"/download/share")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data337["too-large"] !== undefined){
-if(!validate617(data337["too-large"], path+"/download/too-large")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data340["too-large"] !== undefined){
+if(!validate617(data340["too-large"], path+"/download/too-large")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data337.wide !== undefined){
-if(!validate617(data337.wide, path+"/download/wide")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data340.wide !== undefined){
+if(!validate617(data340.wide, path+"/download/wide")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data337["not-wide"] !== undefined){
-if(!validate617(data337["not-wide"], path+"/download/not-wide")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data340["not-wide"] !== undefined){
+if(!validate617(data340["not-wide"], path+"/download/not-wide")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data337["too-many"] !== undefined){
-if(!validate617(data337["too-many"], path+"/download/too-many")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data340["too-many"] !== undefined){
+if(!validate617(data340["too-many"], path+"/download/too-many")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data337.extent !== undefined){
-if(!validate617(data337.extent, path+"/download/extent")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data340.extent !== undefined){
+if(!validate617(data340.extent, path+"/download/extent")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data337["extent-help"] !== undefined){
-if(!validate617(data337["extent-help"], path+"/download/extent-help")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data340["extent-help"] !== undefined){
+if(!validate617(data340["extent-help"], path+"/download/extent-help")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data337.loading !== undefined){
-if(!validate617(data337.loading, path+"/download/loading")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data340.loading !== undefined){
+if(!validate617(data340.loading, path+"/download/loading")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data337.datasets !== undefined){
-if(!validate617(data337.datasets, path+"/download/datasets")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data340.datasets !== undefined){
+if(!validate617(data340.datasets, path+"/download/datasets")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data337["on-map"] !== undefined){
-if(!validate617(data337["on-map"], path+"/download/on-map")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data340["on-map"] !== undefined){
+if(!validate617(data340["on-map"], path+"/download/on-map")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data337["other-data"] !== undefined){
-if(!validate617(data337["other-data"], path+"/download/other-data")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data340["other-data"] !== undefined){
+if(!validate617(data340["other-data"], path+"/download/other-data")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data337.parts !== undefined){
-if(!validate617(data337.parts, path+"/download/parts")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data340.parts !== undefined){
+if(!validate617(data340.parts, path+"/download/parts")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data337.nothing !== undefined){
-if(!validate617(data337.nothing, path+"/download/nothing")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data340.nothing !== undefined){
+if(!validate617(data340.nothing, path+"/download/nothing")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data337["too-many-here"] !== undefined){
-if(!validate638(data337["too-many-here"], path+"/download/too-many-here")){ vErrors = vErrors === null ? validate638.errors : vErrors.concat(validate638.errors); errors = vErrors.length; }
+if(data340["too-many-here"] !== undefined){
+if(!validate638(data340["too-many-here"], path+"/download/too-many-here")){ vErrors = vErrors === null ? validate638.errors : vErrors.concat(validate638.errors); errors = vErrors.length; }
 }
-if(data337.counting !== undefined){
-if(!validate617(data337.counting, path+"/download/counting")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data340.counting !== undefined){
+if(!validate617(data340.counting, path+"/download/counting")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data337.fits !== undefined){
-if(!validate638(data337.fits, path+"/download/fits")){ vErrors = vErrors === null ? validate638.errors : vErrors.concat(validate638.errors); errors = vErrors.length; }
+if(data340.fits !== undefined){
+if(!validate638(data340.fits, path+"/download/fits")){ vErrors = vErrors === null ? validate638.errors : vErrors.concat(validate638.errors); errors = vErrors.length; }
 }
-if(data337["fits-none"] !== undefined){
-if(!validate617(data337["fits-none"], path+"/download/fits-none")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data340["fits-none"] !== undefined){
+if(!validate617(data340["fits-none"], path+"/download/fits-none")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data337["choose-all"] !== undefined){
-if(!validate617(data337["choose-all"], path+"/download/choose-all")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data340["choose-all"] !== undefined){
+if(!validate617(data340["choose-all"], path+"/download/choose-all")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data337.none !== undefined){
-if(!validate617(data337.none, path+"/download/none")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data340.none !== undefined){
+if(!validate617(data340.none, path+"/download/none")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data337.restricted !== undefined){
-if(!validate617(data337.restricted, path+"/download/restricted")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data340.restricted !== undefined){
+if(!validate617(data340.restricted, path+"/download/restricted")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data337["none-open"] !== undefined){
-if(!validate617(data337["none-open"], path+"/download/none-open")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data340["none-open"] !== undefined){
+if(!validate617(data340["none-open"], path+"/download/none-open")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data337["locked-help"] !== undefined){
-if(!validate617(data337["locked-help"], path+"/download/locked-help")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data340["locked-help"] !== undefined){
+if(!validate617(data340["locked-help"], path+"/download/locked-help")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data337.formats !== undefined){
-if(!validate617(data337.formats, path+"/download/formats")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data340.formats !== undefined){
+if(!validate617(data340.formats, path+"/download/formats")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data337.geojson !== undefined){
-if(!validate617(data337.geojson, path+"/download/geojson")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data340.geojson !== undefined){
+if(!validate617(data340.geojson, path+"/download/geojson")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data337["geojson-about"] !== undefined){
-if(!validate617(data337["geojson-about"], path+"/download/geojson-about")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data340["geojson-about"] !== undefined){
+if(!validate617(data340["geojson-about"], path+"/download/geojson-about")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data337.csv !== undefined){
-if(!validate617(data337.csv, path+"/download/csv")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data340.csv !== undefined){
+if(!validate617(data340.csv, path+"/download/csv")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data337["csv-about"] !== undefined){
-if(!validate617(data337["csv-about"], path+"/download/csv-about")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data340["csv-about"] !== undefined){
+if(!validate617(data340["csv-about"], path+"/download/csv-about")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data337.xlsx !== undefined){
-if(!validate617(data337.xlsx, path+"/download/xlsx")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data340.xlsx !== undefined){
+if(!validate617(data340.xlsx, path+"/download/xlsx")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data337["xlsx-about"] !== undefined){
-if(!validate617(data337["xlsx-about"], path+"/download/xlsx-about")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data340["xlsx-about"] !== undefined){
+if(!validate617(data340["xlsx-about"], path+"/download/xlsx-about")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data337.geopackage !== undefined){
-if(!validate617(data337.geopackage, path+"/download/geopackage")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data340.geopackage !== undefined){
+if(!validate617(data340.geopackage, path+"/download/geopackage")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data337["geopackage-about"] !== undefined){
-if(!validate617(data337["geopackage-about"], path+"/download/geopackage-about")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data340["geopackage-about"] !== undefined){
+if(!validate617(data340["geopackage-about"], path+"/download/geopackage-about")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data337.geoparquet !== undefined){
-if(!validate617(data337.geoparquet, path+"/download/geoparquet")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data340.geoparquet !== undefined){
+if(!validate617(data340.geoparquet, path+"/download/geoparquet")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data337["geoparquet-about"] !== undefined){
-if(!validate617(data337["geoparquet-about"], path+"/download/geoparquet-about")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data340["geoparquet-about"] !== undefined){
+if(!validate617(data340["geoparquet-about"], path+"/download/geoparquet-about")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data337.shapefile !== undefined){
-if(!validate617(data337.shapefile, path+"/download/shapefile")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data340.shapefile !== undefined){
+if(!validate617(data340.shapefile, path+"/download/shapefile")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data337["shapefile-about"] !== undefined){
-if(!validate617(data337["shapefile-about"], path+"/download/shapefile-about")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data340["shapefile-about"] !== undefined){
+if(!validate617(data340["shapefile-about"], path+"/download/shapefile-about")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data337.agree !== undefined){
-if(!validate617(data337.agree, path+"/download/agree")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data340.agree !== undefined){
+if(!validate617(data340.agree, path+"/download/agree")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data337.agreement !== undefined){
-if(!validate617(data337.agreement, path+"/download/agreement")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data340.agreement !== undefined){
+if(!validate617(data340.agreement, path+"/download/agreement")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data337["terms-for"] !== undefined){
-if(!validate617(data337["terms-for"], path+"/download/terms-for")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data340["terms-for"] !== undefined){
+if(!validate617(data340["terms-for"], path+"/download/terms-for")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data337["agree-terms"] !== undefined){
-if(!validate617(data337["agree-terms"], path+"/download/agree-terms")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data340["agree-terms"] !== undefined){
+if(!validate617(data340["agree-terms"], path+"/download/agree-terms")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data337["no-dataset"] !== undefined){
-if(!validate617(data337["no-dataset"], path+"/download/no-dataset")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data340["no-dataset"] !== undefined){
+if(!validate617(data340["no-dataset"], path+"/download/no-dataset")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data337["no-format"] !== undefined){
-if(!validate617(data337["no-format"], path+"/download/no-format")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data340["no-format"] !== undefined){
+if(!validate617(data340["no-format"], path+"/download/no-format")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data337["no-agreement"] !== undefined){
-if(!validate617(data337["no-agreement"], path+"/download/no-agreement")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data340["no-agreement"] !== undefined){
+if(!validate617(data340["no-agreement"], path+"/download/no-agreement")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data337.order !== undefined){
-if(!validate617(data337.order, path+"/download/order")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data340.order !== undefined){
+if(!validate617(data340.order, path+"/download/order")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data337.ordering !== undefined){
-if(!validate617(data337.ordering, path+"/download/ordering")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data340.ordering !== undefined){
+if(!validate617(data340.ordering, path+"/download/ordering")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data337.preparing !== undefined){
-if(!validate617(data337.preparing, path+"/download/preparing")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data340.preparing !== undefined){
+if(!validate617(data340.preparing, path+"/download/preparing")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data337.ahead !== undefined){
-if(!validate638(data337.ahead, path+"/download/ahead")){ vErrors = vErrors === null ? validate638.errors : vErrors.concat(validate638.errors); errors = vErrors.length; }
+if(data340.ahead !== undefined){
+if(!validate638(data340.ahead, path+"/download/ahead")){ vErrors = vErrors === null ? validate638.errors : vErrors.concat(validate638.errors); errors = vErrors.length; }
 }
-if(data337.get !== undefined){
-if(!validate617(data337.get, path+"/download/get")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data340.get !== undefined){
+if(!validate617(data340.get, path+"/download/get")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data337.empty !== undefined){
-if(!validate617(data337.empty, path+"/download/empty")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data340.empty !== undefined){
+if(!validate617(data340.empty, path+"/download/empty")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data337.gone !== undefined){
-if(!validate617(data337.gone, path+"/download/gone")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data340.gone !== undefined){
+if(!validate617(data340.gone, path+"/download/gone")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data337.jobs !== undefined){
-if(!validate617(data337.jobs, path+"/download/jobs")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data340.jobs !== undefined){
+if(!validate617(data340.jobs, path+"/download/jobs")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data337["jobs-count"] !== undefined){
-if(!validate617(data337["jobs-count"], path+"/download/jobs-count")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data340["jobs-count"] !== undefined){
+if(!validate617(data340["jobs-count"], path+"/download/jobs-count")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data337["no-longer-offered"] !== undefined){
-if(!validate617(data337["no-longer-offered"], path+"/download/no-longer-offered")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data340["no-longer-offered"] !== undefined){
+if(!validate617(data340["no-longer-offered"], path+"/download/no-longer-offered")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data337.earlier !== undefined){
-if(!validate638(data337.earlier, path+"/download/earlier")){ vErrors = vErrors === null ? validate638.errors : vErrors.concat(validate638.errors); errors = vErrors.length; }
+if(data340.earlier !== undefined){
+if(!validate638(data340.earlier, path+"/download/earlier")){ vErrors = vErrors === null ? validate638.errors : vErrors.concat(validate638.errors); errors = vErrors.length; }
 }
-if(data337.until !== undefined){
-if(!validate617(data337.until, path+"/download/until")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data340.until !== undefined){
+if(!validate617(data340.until, path+"/download/until")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data337.stop !== undefined){
-if(!validate617(data337.stop, path+"/download/stop")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data340.stop !== undefined){
+if(!validate617(data340.stop, path+"/download/stop")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data337.remove !== undefined){
-if(!validate617(data337.remove, path+"/download/remove")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data340.remove !== undefined){
+if(!validate617(data340.remove, path+"/download/remove")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data337["not-removed"] !== undefined){
-if(!validate617(data337["not-removed"], path+"/download/not-removed")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data340["not-removed"] !== undefined){
+if(!validate617(data340["not-removed"], path+"/download/not-removed")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data337.silent !== undefined){
-if(!validate617(data337.silent, path+"/download/silent")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data340.silent !== undefined){
+if(!validate617(data340.silent, path+"/download/silent")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data337["failed-forbidden"] !== undefined){
-if(!validate617(data337["failed-forbidden"], path+"/download/failed-forbidden")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data340["failed-forbidden"] !== undefined){
+if(!validate617(data340["failed-forbidden"], path+"/download/failed-forbidden")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data337["failed-late"] !== undefined){
-if(!validate617(data337["failed-late"], path+"/download/failed-late")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data340["failed-late"] !== undefined){
+if(!validate617(data340["failed-late"], path+"/download/failed-late")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data337["failed-too-much"] !== undefined){
-if(!validate617(data337["failed-too-much"], path+"/download/failed-too-much")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data340["failed-too-much"] !== undefined){
+if(!validate617(data340["failed-too-much"], path+"/download/failed-too-much")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data337["failed-no-room"] !== undefined){
-if(!validate617(data337["failed-no-room"], path+"/download/failed-no-room")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data340["failed-no-room"] !== undefined){
+if(!validate617(data340["failed-no-room"], path+"/download/failed-no-room")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data337["failed-server"] !== undefined){
-if(!validate617(data337["failed-server"], path+"/download/failed-server")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data340["failed-server"] !== undefined){
+if(!validate617(data340["failed-server"], path+"/download/failed-server")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data337["agreement-changed"] !== undefined){
-if(!validate617(data337["agreement-changed"], path+"/download/agreement-changed")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data340["agreement-changed"] !== undefined){
+if(!validate617(data340["agreement-changed"], path+"/download/agreement-changed")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data337["choice-changed"] !== undefined){
-if(!validate617(data337["choice-changed"], path+"/download/choice-changed")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data340["choice-changed"] !== undefined){
+if(!validate617(data340["choice-changed"], path+"/download/choice-changed")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data337.offline !== undefined){
-if(!validate617(data337.offline, path+"/download/offline")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data340.offline !== undefined){
+if(!validate617(data340.offline, path+"/download/offline")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data337.server !== undefined){
-if(!validate617(data337.server, path+"/download/server")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data340.server !== undefined){
+if(!validate617(data340.server, path+"/download/server")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data337["logged-out"] !== undefined){
-if(!validate617(data337["logged-out"], path+"/download/logged-out")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data340["logged-out"] !== undefined){
+if(!validate617(data340["logged-out"], path+"/download/logged-out")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data337.forbidden !== undefined){
-if(!validate617(data337.forbidden, path+"/download/forbidden")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data340.forbidden !== undefined){
+if(!validate617(data340.forbidden, path+"/download/forbidden")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data337.limited !== undefined){
-if(!validate617(data337.limited, path+"/download/limited")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data340.limited !== undefined){
+if(!validate617(data340.limited, path+"/download/limited")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/download", "type", {type: "object"}, schema145.properties.download, data337); errors++;
+vErrors = add(vErrors, path+"/download", "type", {type: "object"}, schema145.properties.download, data340); errors++;
 }
 }
 if(data.area !== undefined){
-let data421 = data.area;
-if(data421 && typeof data421 == "object" && !Array.isArray(data421)){
-for(const key29 in data421){
+let data424 = data.area;
+if(data424 && typeof data424 == "object" && !Array.isArray(data424)){
+for(const key29 in data424){
 if(!(func2.call(schema145.properties.area.properties, key29))){
-vErrors = add(vErrors, path+"/area", "additionalProperties", {additionalProperty: key29}, schema145.properties.area, data421); errors++;
+vErrors = add(vErrors, path+"/area", "additionalProperties", {additionalProperty: key29}, schema145.properties.area, data424); errors++;
 }
 }
-if(data421.choose !== undefined){
-if(!validate617(data421.choose, path+"/area/choose")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data424.choose !== undefined){
+if(!validate617(data424.choose, path+"/area/choose")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data421["by-name"] !== undefined){
-if(!validate617(data421["by-name"], path+"/area/by-name")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data424["by-name"] !== undefined){
+if(!validate617(data424["by-name"], path+"/area/by-name")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data421.name !== undefined){
-if(!validate617(data421.name, path+"/area/name")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data424.name !== undefined){
+if(!validate617(data424.name, path+"/area/name")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data421.searching !== undefined){
-if(!validate617(data421.searching, path+"/area/searching")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data424.searching !== undefined){
+if(!validate617(data424.searching, path+"/area/searching")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data421.offline !== undefined){
-if(!validate617(data421.offline, path+"/area/offline")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data424.offline !== undefined){
+if(!validate617(data424.offline, path+"/area/offline")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data421["no-name"] !== undefined){
-if(!validate617(data421["no-name"], path+"/area/no-name")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data424["no-name"] !== undefined){
+if(!validate617(data424["no-name"], path+"/area/no-name")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data421.only !== undefined){
-if(!validate617(data421.only, path+"/area/only")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data424.only !== undefined){
+if(!validate617(data424.only, path+"/area/only")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data421["only-help"] !== undefined){
-if(!validate617(data421["only-help"], path+"/area/only-help")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data424["only-help"] !== undefined){
+if(!validate617(data424["only-help"], path+"/area/only-help")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data421["only-loading"] !== undefined){
-if(!validate617(data421["only-loading"], path+"/area/only-loading")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data424["only-loading"] !== undefined){
+if(!validate617(data424["only-loading"], path+"/area/only-loading")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data421["only-failed"] !== undefined){
-if(!validate617(data421["only-failed"], path+"/area/only-failed")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data424["only-failed"] !== undefined){
+if(!validate617(data424["only-failed"], path+"/area/only-failed")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data421["only-show"] !== undefined){
-if(!validate617(data421["only-show"], path+"/area/only-show")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data424["only-show"] !== undefined){
+if(!validate617(data424["only-show"], path+"/area/only-show")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data421["only-clear"] !== undefined){
-if(!validate617(data421["only-clear"], path+"/area/only-clear")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data424["only-clear"] !== undefined){
+if(!validate617(data424["only-clear"], path+"/area/only-clear")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data421.rectangle !== undefined){
-if(!validate617(data421.rectangle, path+"/area/rectangle")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data424.rectangle !== undefined){
+if(!validate617(data424.rectangle, path+"/area/rectangle")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data421.polygon !== undefined){
-if(!validate617(data421.polygon, path+"/area/polygon")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data424.polygon !== undefined){
+if(!validate617(data424.polygon, path+"/area/polygon")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data421.edit !== undefined){
-if(!validate617(data421.edit, path+"/area/edit")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data424.edit !== undefined){
+if(!validate617(data424.edit, path+"/area/edit")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data421.view !== undefined){
-if(!validate617(data421.view, path+"/area/view")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data424.view !== undefined){
+if(!validate617(data424.view, path+"/area/view")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data421.project !== undefined){
-if(!validate617(data421.project, path+"/area/project")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data424.project !== undefined){
+if(!validate617(data424.project, path+"/area/project")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data421.clear !== undefined){
-if(!validate617(data421.clear, path+"/area/clear")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data424.clear !== undefined){
+if(!validate617(data424.clear, path+"/area/clear")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data421.around !== undefined){
-if(!validate617(data421.around, path+"/area/around")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data424.around !== undefined){
+if(!validate617(data424.around, path+"/area/around")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data421.undo !== undefined){
-if(!validate617(data421.undo, path+"/area/undo")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data424.undo !== undefined){
+if(!validate617(data424.undo, path+"/area/undo")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data421.corner !== undefined){
-if(!validate617(data421.corner, path+"/area/corner")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data424.corner !== undefined){
+if(!validate617(data424.corner, path+"/area/corner")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data421.finish !== undefined){
-if(!validate617(data421.finish, path+"/area/finish")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data424.finish !== undefined){
+if(!validate617(data424.finish, path+"/area/finish")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data421.cancel !== undefined){
-if(!validate617(data421.cancel, path+"/area/cancel")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data424.cancel !== undefined){
+if(!validate617(data424.cancel, path+"/area/cancel")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data421["help-rectangle"] !== undefined){
-if(!validate617(data421["help-rectangle"], path+"/area/help-rectangle")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data424["help-rectangle"] !== undefined){
+if(!validate617(data424["help-rectangle"], path+"/area/help-rectangle")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data421["help-polygon"] !== undefined){
-if(!validate617(data421["help-polygon"], path+"/area/help-polygon")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data424["help-polygon"] !== undefined){
+if(!validate617(data424["help-polygon"], path+"/area/help-polygon")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data421["help-edit"] !== undefined){
-if(!validate617(data421["help-edit"], path+"/area/help-edit")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data424["help-edit"] !== undefined){
+if(!validate617(data424["help-edit"], path+"/area/help-edit")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data421.size !== undefined){
-if(!validate617(data421.size, path+"/area/size")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data424.size !== undefined){
+if(!validate617(data424.size, path+"/area/size")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data421.failed !== undefined){
-if(!validate617(data421.failed, path+"/area/failed")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data424.failed !== undefined){
+if(!validate617(data424.failed, path+"/area/failed")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/area", "type", {type: "object"}, schema145.properties.area, data421); errors++;
+vErrors = add(vErrors, path+"/area", "type", {type: "object"}, schema145.properties.area, data424); errors++;
 }
 }
 if(data.analysis !== undefined){
-let data450 = data.analysis;
-if(data450 && typeof data450 == "object" && !Array.isArray(data450)){
-for(const key30 in data450){
+let data453 = data.analysis;
+if(data453 && typeof data453 == "object" && !Array.isArray(data453)){
+for(const key30 in data453){
 if(!(func2.call(schema145.properties.analysis.properties, key30))){
-vErrors = add(vErrors, path+"/analysis", "additionalProperties", {additionalProperty: key30}, schema145.properties.analysis, data450); errors++;
+vErrors = add(vErrors, path+"/analysis", "additionalProperties", {additionalProperty: key30}, schema145.properties.analysis, data453); errors++;
 }
 }
-if(data450["nearest-around"] !== undefined){
-if(!validate617(data450["nearest-around"], path+"/analysis/nearest-around")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data453["nearest-around"] !== undefined){
+if(!validate617(data453["nearest-around"], path+"/analysis/nearest-around")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data450["mean-land"] !== undefined){
-if(!validate617(data450["mean-land"], path+"/analysis/mean-land")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data453["mean-land"] !== undefined){
+if(!validate617(data453["mean-land"], path+"/analysis/mean-land")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data450.overlaps !== undefined){
-if(!validate617(data450.overlaps, path+"/analysis/overlaps")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data453.overlaps !== undefined){
+if(!validate617(data453.overlaps, path+"/analysis/overlaps")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data450.start !== undefined){
-if(!validate617(data450.start, path+"/analysis/start")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data453.start !== undefined){
+if(!validate617(data453.start, path+"/analysis/start")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data450.running !== undefined){
-if(!validate617(data450.running, path+"/analysis/running")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data453.running !== undefined){
+if(!validate617(data453.running, path+"/analysis/running")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data450.done !== undefined){
-if(!validate617(data450.done, path+"/analysis/done")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data453.done !== undefined){
+if(!validate617(data453.done, path+"/analysis/done")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data450.cancel !== undefined){
-if(!validate617(data450.cancel, path+"/analysis/cancel")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data453.cancel !== undefined){
+if(!validate617(data453.cancel, path+"/analysis/cancel")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data450.clear !== undefined){
-if(!validate617(data450.clear, path+"/analysis/clear")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data453.clear !== undefined){
+if(!validate617(data453.clear, path+"/analysis/clear")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data450.select !== undefined){
-if(!validate617(data450.select, path+"/analysis/select")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data453.select !== undefined){
+if(!validate617(data453.select, path+"/analysis/select")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data450.result !== undefined){
-if(!validate617(data450.result, path+"/analysis/result")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data453.result !== undefined){
+if(!validate617(data453.result, path+"/analysis/result")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data450.objects !== undefined){
-if(!validate638(data450.objects, path+"/analysis/objects")){ vErrors = vErrors === null ? validate638.errors : vErrors.concat(validate638.errors); errors = vErrors.length; }
+if(data453.objects !== undefined){
+if(!validate638(data453.objects, path+"/analysis/objects")){ vErrors = vErrors === null ? validate638.errors : vErrors.concat(validate638.errors); errors = vErrors.length; }
 }
-if(data450.share !== undefined){
-if(!validate617(data450.share, path+"/analysis/share")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data453.share !== undefined){
+if(!validate617(data453.share, path+"/analysis/share")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data450.listing !== undefined){
-if(!validate617(data450.listing, path+"/analysis/listing")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data453.listing !== undefined){
+if(!validate617(data453.listing, path+"/analysis/listing")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data450.first !== undefined){
-if(!validate617(data450.first, path+"/analysis/first")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data453.first !== undefined){
+if(!validate617(data453.first, path+"/analysis/first")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data450.mean !== undefined){
-if(!validate617(data450.mean, path+"/analysis/mean")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data453.mean !== undefined){
+if(!validate617(data453.mean, path+"/analysis/mean")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data450.lacking !== undefined){
-if(!validate617(data450.lacking, path+"/analysis/lacking")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data453.lacking !== undefined){
+if(!validate617(data453.lacking, path+"/analysis/lacking")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data450.mostly !== undefined){
-if(!validate617(data450.mostly, path+"/analysis/mostly")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data453.mostly !== undefined){
+if(!validate617(data453.mostly, path+"/analysis/mostly")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data450.range !== undefined){
-if(!validate617(data450.range, path+"/analysis/range")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data453.range !== undefined){
+if(!validate617(data453.range, path+"/analysis/range")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data450.cells !== undefined){
-if(!validate617(data450.cells, path+"/analysis/cells")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data453.cells !== undefined){
+if(!validate617(data453.cells, path+"/analysis/cells")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data450["cells-part"] !== undefined){
-if(!validate617(data450["cells-part"], path+"/analysis/cells-part")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data453["cells-part"] !== undefined){
+if(!validate617(data453["cells-part"], path+"/analysis/cells-part")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data450.absent !== undefined){
-if(!validate617(data450.absent, path+"/analysis/absent")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data453.absent !== undefined){
+if(!validate617(data453.absent, path+"/analysis/absent")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data450.bare !== undefined){
-if(!validate617(data450.bare, path+"/analysis/bare")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data453.bare !== undefined){
+if(!validate617(data453.bare, path+"/analysis/bare")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data450["mean-head"] !== undefined){
-if(!validate617(data450["mean-head"], path+"/analysis/mean-head")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data453["mean-head"] !== undefined){
+if(!validate617(data453["mean-head"], path+"/analysis/mean-head")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data450["least-head"] !== undefined){
-if(!validate617(data450["least-head"], path+"/analysis/least-head")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data453["least-head"] !== undefined){
+if(!validate617(data453["least-head"], path+"/analysis/least-head")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data450["most-head"] !== undefined){
-if(!validate617(data450["most-head"], path+"/analysis/most-head")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data453["most-head"] !== undefined){
+if(!validate617(data453["most-head"], path+"/analysis/most-head")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data450.slow !== undefined){
-if(!validate617(data450.slow, path+"/analysis/slow")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data453.slow !== undefined){
+if(!validate617(data453.slow, path+"/analysis/slow")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data450["slow-busy"] !== undefined){
-if(!validate617(data450["slow-busy"], path+"/analysis/slow-busy")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data453["slow-busy"] !== undefined){
+if(!validate617(data453["slow-busy"], path+"/analysis/slow-busy")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data450["slow-layer"] !== undefined){
-if(!validate617(data450["slow-layer"], path+"/analysis/slow-layer")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data453["slow-layer"] !== undefined){
+if(!validate617(data453["slow-layer"], path+"/analysis/slow-layer")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data450.layer !== undefined){
-if(!validate617(data450.layer, path+"/analysis/layer")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data453.layer !== undefined){
+if(!validate617(data453.layer, path+"/analysis/layer")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data450.inside !== undefined){
-if(!validate617(data450.inside, path+"/analysis/inside")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data453.inside !== undefined){
+if(!validate617(data453.inside, path+"/analysis/inside")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data450["extent-head"] !== undefined){
-if(!validate617(data450["extent-head"], path+"/analysis/extent-head")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data453["extent-head"] !== undefined){
+if(!validate617(data453["extent-head"], path+"/analysis/extent-head")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data450["counted-once"] !== undefined){
-if(!validate617(data450["counted-once"], path+"/analysis/counted-once")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data453["counted-once"] !== undefined){
+if(!validate617(data453["counted-once"], path+"/analysis/counted-once")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data450["nearest-outside"] !== undefined){
-if(!validate617(data450["nearest-outside"], path+"/analysis/nearest-outside")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data453["nearest-outside"] !== undefined){
+if(!validate617(data453["nearest-outside"], path+"/analysis/nearest-outside")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data450.nowhere !== undefined){
-if(!validate617(data450.nowhere, path+"/analysis/nowhere")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data453.nowhere !== undefined){
+if(!validate617(data453.nowhere, path+"/analysis/nowhere")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data450.class !== undefined){
-if(!validate617(data450.class, path+"/analysis/class")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data453.class !== undefined){
+if(!validate617(data453.class, path+"/analysis/class")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data450.count !== undefined){
-if(!validate617(data450.count, path+"/analysis/count")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data453.count !== undefined){
+if(!validate617(data453.count, path+"/analysis/count")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data450.covered !== undefined){
-if(!validate617(data450.covered, path+"/analysis/covered")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data453.covered !== undefined){
+if(!validate617(data453.covered, path+"/analysis/covered")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data450.part !== undefined){
-if(!validate617(data450.part, path+"/analysis/part")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data453.part !== undefined){
+if(!validate617(data453.part, path+"/analysis/part")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data450.length !== undefined){
-if(!validate617(data450.length, path+"/analysis/length")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data453.length !== undefined){
+if(!validate617(data453.length, path+"/analysis/length")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data450.added !== undefined){
-if(!validate617(data450.added, path+"/analysis/added")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data453.added !== undefined){
+if(!validate617(data453.added, path+"/analysis/added")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data450["added-of"] !== undefined){
-if(!validate617(data450["added-of"], path+"/analysis/added-of")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data453["added-of"] !== undefined){
+if(!validate617(data453["added-of"], path+"/analysis/added-of")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data450["nearest-name"] !== undefined){
-if(!validate617(data450["nearest-name"], path+"/analysis/nearest-name")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data453["nearest-name"] !== undefined){
+if(!validate617(data453["nearest-name"], path+"/analysis/nearest-name")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data450.distance !== undefined){
-if(!validate617(data450.distance, path+"/analysis/distance")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data453.distance !== undefined){
+if(!validate617(data453.distance, path+"/analysis/distance")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data450.source !== undefined){
-if(!validate617(data450.source, path+"/analysis/source")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data453.source !== undefined){
+if(!validate617(data453.source, path+"/analysis/source")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data450.copy !== undefined){
-if(!validate617(data450.copy, path+"/analysis/copy")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data453.copy !== undefined){
+if(!validate617(data453.copy, path+"/analysis/copy")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data450.copied !== undefined){
-if(!validate617(data450.copied, path+"/analysis/copied")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data453.copied !== undefined){
+if(!validate617(data453.copied, path+"/analysis/copied")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data450.csv !== undefined){
-if(!validate617(data450.csv, path+"/analysis/csv")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data453.csv !== undefined){
+if(!validate617(data453.csv, path+"/analysis/csv")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data450["csv-semicolon"] !== undefined){
-if(!validate617(data450["csv-semicolon"], path+"/analysis/csv-semicolon")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data453["csv-semicolon"] !== undefined){
+if(!validate617(data453["csv-semicolon"], path+"/analysis/csv-semicolon")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data450.print !== undefined){
-if(!validate617(data450.print, path+"/analysis/print")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data453.print !== undefined){
+if(!validate617(data453.print, path+"/analysis/print")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data450.of !== undefined){
-if(!validate617(data450.of, path+"/analysis/of")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data453.of !== undefined){
+if(!validate617(data453.of, path+"/analysis/of")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data450["of-area"] !== undefined){
-if(!validate617(data450["of-area"], path+"/analysis/of-area")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data453["of-area"] !== undefined){
+if(!validate617(data453["of-area"], path+"/analysis/of-area")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data450["of-around"] !== undefined){
-if(!validate617(data450["of-around"], path+"/analysis/of-around")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data453["of-around"] !== undefined){
+if(!validate617(data453["of-around"], path+"/analysis/of-around")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data450.extent !== undefined){
-if(!validate617(data450.extent, path+"/analysis/extent")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data453.extent !== undefined){
+if(!validate617(data453.extent, path+"/analysis/extent")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data450.sources !== undefined){
-if(!validate617(data450.sources, path+"/analysis/sources")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data453.sources !== undefined){
+if(!validate617(data453.sources, path+"/analysis/sources")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data450.absence !== undefined){
-if(!validate617(data450.absence, path+"/analysis/absence")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data453.absence !== undefined){
+if(!validate617(data453.absence, path+"/analysis/absence")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data450.offline !== undefined){
-if(!validate617(data450.offline, path+"/analysis/offline")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data453.offline !== undefined){
+if(!validate617(data453.offline, path+"/analysis/offline")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data450.busy !== undefined){
-if(!validate617(data450.busy, path+"/analysis/busy")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data453.busy !== undefined){
+if(!validate617(data453.busy, path+"/analysis/busy")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data450.server !== undefined){
-if(!validate617(data450.server, path+"/analysis/server")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data453.server !== undefined){
+if(!validate617(data453.server, path+"/analysis/server")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data450.limited !== undefined){
-if(!validate617(data450.limited, path+"/analysis/limited")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data453.limited !== undefined){
+if(!validate617(data453.limited, path+"/analysis/limited")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data450.refused !== undefined){
-if(!validate617(data450.refused, path+"/analysis/refused")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data453.refused !== undefined){
+if(!validate617(data453.refused, path+"/analysis/refused")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data450.failed !== undefined){
-if(!validate617(data450.failed, path+"/analysis/failed")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data453.failed !== undefined){
+if(!validate617(data453.failed, path+"/analysis/failed")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data450.outline !== undefined){
-if(!validate617(data450.outline, path+"/analysis/outline")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data453.outline !== undefined){
+if(!validate617(data453.outline, path+"/analysis/outline")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data450.restricted !== undefined){
-if(!validate617(data450.restricted, path+"/analysis/restricted")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data453.restricted !== undefined){
+if(!validate617(data453.restricted, path+"/analysis/restricted")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/analysis", "type", {type: "object"}, schema145.properties.analysis, data450); errors++;
+vErrors = add(vErrors, path+"/analysis", "type", {type: "object"}, schema145.properties.analysis, data453); errors++;
 }
 }
 if(data.explore !== undefined){
-let data514 = data.explore;
-if(data514 && typeof data514 == "object" && !Array.isArray(data514)){
-for(const key31 in data514){
+let data517 = data.explore;
+if(data517 && typeof data517 == "object" && !Array.isArray(data517)){
+for(const key31 in data517){
 if(!(func2.call(schema145.properties.explore.properties, key31))){
-vErrors = add(vErrors, path+"/explore", "additionalProperties", {additionalProperty: key31}, schema145.properties.explore, data514); errors++;
+vErrors = add(vErrors, path+"/explore", "additionalProperties", {additionalProperty: key31}, schema145.properties.explore, data517); errors++;
 }
 }
-if(data514.loading !== undefined){
-if(!validate617(data514.loading, path+"/explore/loading")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data517.loading !== undefined){
+if(!validate617(data517.loading, path+"/explore/loading")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data514.cancel !== undefined){
-if(!validate617(data514.cancel, path+"/explore/cancel")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data517.cancel !== undefined){
+if(!validate617(data517.cancel, path+"/explore/cancel")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data514.cancelled !== undefined){
-if(!validate617(data514.cancelled, path+"/explore/cancelled")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data517.cancelled !== undefined){
+if(!validate617(data517.cancelled, path+"/explore/cancelled")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data514.any !== undefined){
-if(!validate617(data514.any, path+"/explore/any")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data517.any !== undefined){
+if(!validate617(data517.any, path+"/explore/any")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data514.count !== undefined){
-if(!validate638(data514.count, path+"/explore/count")){ vErrors = vErrors === null ? validate638.errors : vErrors.concat(validate638.errors); errors = vErrors.length; }
+if(data517.count !== undefined){
+if(!validate638(data517.count, path+"/explore/count")){ vErrors = vErrors === null ? validate638.errors : vErrors.concat(validate638.errors); errors = vErrors.length; }
 }
-if(data514.first !== undefined){
-if(!validate617(data514.first, path+"/explore/first")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data517.first !== undefined){
+if(!validate617(data517.first, path+"/explore/first")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data514.empty !== undefined){
-if(!validate617(data514.empty, path+"/explore/empty")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data517.empty !== undefined){
+if(!validate617(data517.empty, path+"/explore/empty")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data514["no-match"] !== undefined){
-if(!validate617(data514["no-match"], path+"/explore/no-match")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data517["no-match"] !== undefined){
+if(!validate617(data517["no-match"], path+"/explore/no-match")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data514.clear !== undefined){
-if(!validate617(data514.clear, path+"/explore/clear")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data517.clear !== undefined){
+if(!validate617(data517.clear, path+"/explore/clear")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data514.more !== undefined){
-if(!validate617(data514.more, path+"/explore/more")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data517.more !== undefined){
+if(!validate617(data517.more, path+"/explore/more")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data514.back !== undefined){
-if(!validate617(data514.back, path+"/explore/back")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data517.back !== undefined){
+if(!validate617(data517.back, path+"/explore/back")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data514["go-to"] !== undefined){
-if(!validate617(data514["go-to"], path+"/explore/go-to")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data517["go-to"] !== undefined){
+if(!validate617(data517["go-to"], path+"/explore/go-to")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data514.layers !== undefined){
-if(!validate617(data514.layers, path+"/explore/layers")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data517.layers !== undefined){
+if(!validate617(data517.layers, path+"/explore/layers")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data514.touch !== undefined){
-if(!validate617(data514.touch, path+"/explore/touch")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data517.touch !== undefined){
+if(!validate617(data517.touch, path+"/explore/touch")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data514.reading !== undefined){
-if(!validate617(data514.reading, path+"/explore/reading")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data517.reading !== undefined){
+if(!validate617(data517.reading, path+"/explore/reading")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data514.nothing !== undefined){
-if(!validate617(data514.nothing, path+"/explore/nothing")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data517.nothing !== undefined){
+if(!validate617(data517.nothing, path+"/explore/nothing")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data514.shown !== undefined){
-if(!validate617(data514.shown, path+"/explore/shown")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data517.shown !== undefined){
+if(!validate617(data517.shown, path+"/explore/shown")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data514["more-of"] !== undefined){
-if(!validate617(data514["more-of"], path+"/explore/more-of")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data517["more-of"] !== undefined){
+if(!validate617(data517["more-of"], path+"/explore/more-of")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data514["show-more"] !== undefined){
-if(!validate617(data514["show-more"], path+"/explore/show-more")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data517["show-more"] !== undefined){
+if(!validate617(data517["show-more"], path+"/explore/show-more")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data514.gone !== undefined){
-if(!validate617(data514.gone, path+"/explore/gone")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data517.gone !== undefined){
+if(!validate617(data517.gone, path+"/explore/gone")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data514.offline !== undefined){
-if(!validate617(data514.offline, path+"/explore/offline")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data517.offline !== undefined){
+if(!validate617(data517.offline, path+"/explore/offline")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data514.timeout !== undefined){
-if(!validate617(data514.timeout, path+"/explore/timeout")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data517.timeout !== undefined){
+if(!validate617(data517.timeout, path+"/explore/timeout")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data514.busy !== undefined){
-if(!validate617(data514.busy, path+"/explore/busy")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data517.busy !== undefined){
+if(!validate617(data517.busy, path+"/explore/busy")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data514.refused !== undefined){
-if(!validate617(data514.refused, path+"/explore/refused")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data517.refused !== undefined){
+if(!validate617(data517.refused, path+"/explore/refused")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/explore", "type", {type: "object"}, schema145.properties.explore, data514); errors++;
+vErrors = add(vErrors, path+"/explore", "type", {type: "object"}, schema145.properties.explore, data517); errors++;
 }
 }
 if(data.search !== undefined){
-let data539 = data.search;
-if(data539 && typeof data539 == "object" && !Array.isArray(data539)){
-for(const key32 in data539){
+let data542 = data.search;
+if(data542 && typeof data542 == "object" && !Array.isArray(data542)){
+for(const key32 in data542){
 if(!(func2.call(schema145.properties.search.properties, key32))){
-vErrors = add(vErrors, path+"/search", "additionalProperties", {additionalProperty: key32}, schema145.properties.search, data539); errors++;
+vErrors = add(vErrors, path+"/search", "additionalProperties", {additionalProperty: key32}, schema145.properties.search, data542); errors++;
 }
 }
-if(data539.overlaps !== undefined){
-if(!validate617(data539.overlaps, path+"/search/overlaps")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data542.overlaps !== undefined){
+if(!validate617(data542.overlaps, path+"/search/overlaps")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data539.label !== undefined){
-if(!validate617(data539.label, path+"/search/label")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data542.label !== undefined){
+if(!validate617(data542.label, path+"/search/label")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data539.placeholder !== undefined){
-if(!validate617(data539.placeholder, path+"/search/placeholder")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data542.placeholder !== undefined){
+if(!validate617(data542.placeholder, path+"/search/placeholder")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data539.short !== undefined){
-if(!validate617(data539.short, path+"/search/short")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data542.short !== undefined){
+if(!validate617(data542.short, path+"/search/short")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data539.clear !== undefined){
-if(!validate617(data539.clear, path+"/search/clear")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data542.clear !== undefined){
+if(!validate617(data542.clear, path+"/search/clear")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data539.list !== undefined){
-if(!validate617(data539.list, path+"/search/list")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data542.list !== undefined){
+if(!validate617(data542.list, path+"/search/list")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data539.project !== undefined){
-if(!validate617(data539.project, path+"/search/project")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data542.project !== undefined){
+if(!validate617(data542.project, path+"/search/project")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data539.group !== undefined){
-if(!validate617(data539.group, path+"/search/group")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data542.group !== undefined){
+if(!validate617(data542.group, path+"/search/group")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data539.place !== undefined){
-if(!validate617(data539.place, path+"/search/place")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data542.place !== undefined){
+if(!validate617(data542.place, path+"/search/place")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data539.feature !== undefined){
-if(!validate617(data539.feature, path+"/search/feature")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data542.feature !== undefined){
+if(!validate617(data542.feature, path+"/search/feature")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data539.go !== undefined){
-if(!validate617(data539.go, path+"/search/go")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data542.go !== undefined){
+if(!validate617(data542.go, path+"/search/go")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data539.loading !== undefined){
-if(!validate617(data539.loading, path+"/search/loading")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data542.loading !== undefined){
+if(!validate617(data542.loading, path+"/search/loading")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data539.none !== undefined){
-if(!validate617(data539.none, path+"/search/none")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data542.none !== undefined){
+if(!validate617(data542.none, path+"/search/none")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data539.similar !== undefined){
-if(!validate617(data539.similar, path+"/search/similar")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data542.similar !== undefined){
+if(!validate617(data542.similar, path+"/search/similar")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data539.whole !== undefined){
-if(!validate617(data539.whole, path+"/search/whole")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data542.whole !== undefined){
+if(!validate617(data542.whole, path+"/search/whole")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data539.more !== undefined){
-if(!validate617(data539.more, path+"/search/more")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data542.more !== undefined){
+if(!validate617(data542.more, path+"/search/more")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data539.back !== undefined){
-if(!validate617(data539.back, path+"/search/back")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data542.back !== undefined){
+if(!validate617(data542.back, path+"/search/back")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data539.found !== undefined){
-if(!validate638(data539.found, path+"/search/found")){ vErrors = vErrors === null ? validate638.errors : vErrors.concat(validate638.errors); errors = vErrors.length; }
+if(data542.found !== undefined){
+if(!validate638(data542.found, path+"/search/found")){ vErrors = vErrors === null ? validate638.errors : vErrors.concat(validate638.errors); errors = vErrors.length; }
 }
-if(data539.offline !== undefined){
-if(!validate617(data539.offline, path+"/search/offline")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data542.offline !== undefined){
+if(!validate617(data542.offline, path+"/search/offline")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data539.gone !== undefined){
-if(!validate617(data539.gone, path+"/search/gone")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data542.gone !== undefined){
+if(!validate617(data542.gone, path+"/search/gone")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/search", "type", {type: "object"}, schema145.properties.search, data539); errors++;
+vErrors = add(vErrors, path+"/search", "type", {type: "object"}, schema145.properties.search, data542); errors++;
 }
 }
 if(data.coordinates !== undefined){
-let data560 = data.coordinates;
-if(data560 && typeof data560 == "object" && !Array.isArray(data560)){
-for(const key33 in data560){
+let data563 = data.coordinates;
+if(data563 && typeof data563 == "object" && !Array.isArray(data563)){
+for(const key33 in data563){
 if(!(func2.call(schema145.properties.coordinates.properties, key33))){
-vErrors = add(vErrors, path+"/coordinates", "additionalProperties", {additionalProperty: key33}, schema145.properties.coordinates, data560); errors++;
+vErrors = add(vErrors, path+"/coordinates", "additionalProperties", {additionalProperty: key33}, schema145.properties.coordinates, data563); errors++;
 }
 }
-if(data560.north !== undefined){
-if(!validate617(data560.north, path+"/coordinates/north")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data563.north !== undefined){
+if(!validate617(data563.north, path+"/coordinates/north")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data560.south !== undefined){
-if(!validate617(data560.south, path+"/coordinates/south")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data563.south !== undefined){
+if(!validate617(data563.south, path+"/coordinates/south")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data560.east !== undefined){
-if(!validate617(data560.east, path+"/coordinates/east")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data563.east !== undefined){
+if(!validate617(data563.east, path+"/coordinates/east")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data560.west !== undefined){
-if(!validate617(data560.west, path+"/coordinates/west")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data563.west !== undefined){
+if(!validate617(data563.west, path+"/coordinates/west")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data560.format !== undefined){
-if(!validate617(data560.format, path+"/coordinates/format")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data563.format !== undefined){
+if(!validate617(data563.format, path+"/coordinates/format")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data560.degrees !== undefined){
-if(!validate617(data560.degrees, path+"/coordinates/degrees")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data563.degrees !== undefined){
+if(!validate617(data563.degrees, path+"/coordinates/degrees")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data560.dms !== undefined){
-if(!validate617(data560.dms, path+"/coordinates/dms")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data563.dms !== undefined){
+if(!validate617(data563.dms, path+"/coordinates/dms")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data560.utm !== undefined){
-if(!validate617(data560.utm, path+"/coordinates/utm")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data563.utm !== undefined){
+if(!validate617(data563.utm, path+"/coordinates/utm")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data560.pointer !== undefined){
-if(!validate617(data560.pointer, path+"/coordinates/pointer")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data563.pointer !== undefined){
+if(!validate617(data563.pointer, path+"/coordinates/pointer")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data560.clicked !== undefined){
-if(!validate617(data560.clicked, path+"/coordinates/clicked")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data563.clicked !== undefined){
+if(!validate617(data563.clicked, path+"/coordinates/clicked")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data560.centre !== undefined){
-if(!validate617(data560.centre, path+"/coordinates/centre")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data563.centre !== undefined){
+if(!validate617(data563.centre, path+"/coordinates/centre")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data560.help !== undefined){
-if(!validate617(data560.help, path+"/coordinates/help")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data563.help !== undefined){
+if(!validate617(data563.help, path+"/coordinates/help")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data560.copy !== undefined){
-if(!validate617(data560.copy, path+"/coordinates/copy")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data563.copy !== undefined){
+if(!validate617(data563.copy, path+"/coordinates/copy")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data560.copied !== undefined){
-if(!validate617(data560.copied, path+"/coordinates/copied")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data563.copied !== undefined){
+if(!validate617(data563.copied, path+"/coordinates/copied")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data560.to !== undefined){
-if(!validate617(data560.to, path+"/coordinates/to")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data563.to !== undefined){
+if(!validate617(data563.to, path+"/coordinates/to")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data560.go !== undefined){
-if(!validate617(data560.go, path+"/coordinates/go")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data563.go !== undefined){
+if(!validate617(data563.go, path+"/coordinates/go")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data560.example !== undefined){
-if(!validate617(data560.example, path+"/coordinates/example")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data563.example !== undefined){
+if(!validate617(data563.example, path+"/coordinates/example")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data560.unknown !== undefined){
-if(!validate617(data560.unknown, path+"/coordinates/unknown")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data563.unknown !== undefined){
+if(!validate617(data563.unknown, path+"/coordinates/unknown")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data560.range !== undefined){
-if(!validate617(data560.range, path+"/coordinates/range")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data563.range !== undefined){
+if(!validate617(data563.range, path+"/coordinates/range")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data560["bad-utm"] !== undefined){
-if(!validate617(data560["bad-utm"], path+"/coordinates/bad-utm")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data563["bad-utm"] !== undefined){
+if(!validate617(data563["bad-utm"], path+"/coordinates/bad-utm")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data560.outside !== undefined){
-if(!validate617(data560.outside, path+"/coordinates/outside")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data563.outside !== undefined){
+if(!validate617(data563.outside, path+"/coordinates/outside")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/coordinates", "type", {type: "object"}, schema145.properties.coordinates, data560); errors++;
+vErrors = add(vErrors, path+"/coordinates", "type", {type: "object"}, schema145.properties.coordinates, data563); errors++;
 }
 }
 if(data.locate !== undefined){
-let data582 = data.locate;
-if(data582 && typeof data582 == "object" && !Array.isArray(data582)){
-for(const key34 in data582){
+let data585 = data.locate;
+if(data585 && typeof data585 == "object" && !Array.isArray(data585)){
+for(const key34 in data585){
 if(!(func2.call(schema145.properties.locate.properties, key34))){
-vErrors = add(vErrors, path+"/locate", "additionalProperties", {additionalProperty: key34}, schema145.properties.locate, data582); errors++;
+vErrors = add(vErrors, path+"/locate", "additionalProperties", {additionalProperty: key34}, schema145.properties.locate, data585); errors++;
 }
 }
-if(data582.show !== undefined){
-if(!validate617(data582.show, path+"/locate/show")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data585.show !== undefined){
+if(!validate617(data585.show, path+"/locate/show")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data582.hide !== undefined){
-if(!validate617(data582.hide, path+"/locate/hide")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data585.hide !== undefined){
+if(!validate617(data585.hide, path+"/locate/hide")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data582.waiting !== undefined){
-if(!validate617(data582.waiting, path+"/locate/waiting")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data585.waiting !== undefined){
+if(!validate617(data585.waiting, path+"/locate/waiting")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data582.found !== undefined){
-if(!validate617(data582.found, path+"/locate/found")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data585.found !== undefined){
+if(!validate617(data585.found, path+"/locate/found")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data582.denied !== undefined){
-if(!validate617(data582.denied, path+"/locate/denied")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data585.denied !== undefined){
+if(!validate617(data585.denied, path+"/locate/denied")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data582.unavailable !== undefined){
-if(!validate617(data582.unavailable, path+"/locate/unavailable")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data585.unavailable !== undefined){
+if(!validate617(data585.unavailable, path+"/locate/unavailable")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data582.timeout !== undefined){
-if(!validate617(data582.timeout, path+"/locate/timeout")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data585.timeout !== undefined){
+if(!validate617(data585.timeout, path+"/locate/timeout")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data582.insecure !== undefined){
-if(!validate617(data582.insecure, path+"/locate/insecure")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data585.insecure !== undefined){
+if(!validate617(data585.insecure, path+"/locate/insecure")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data582.outside !== undefined){
-if(!validate617(data582.outside, path+"/locate/outside")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data585.outside !== undefined){
+if(!validate617(data585.outside, path+"/locate/outside")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/locate", "type", {type: "object"}, schema145.properties.locate, data582); errors++;
+vErrors = add(vErrors, path+"/locate", "type", {type: "object"}, schema145.properties.locate, data585); errors++;
 }
 }
 if(data.near !== undefined){
-let data592 = data.near;
-if(data592 && typeof data592 == "object" && !Array.isArray(data592)){
-for(const key35 in data592){
+let data595 = data.near;
+if(data595 && typeof data595 == "object" && !Array.isArray(data595)){
+for(const key35 in data595){
 if(!(func2.call(schema145.properties.near.properties, key35))){
-vErrors = add(vErrors, path+"/near", "additionalProperties", {additionalProperty: key35}, schema145.properties.near, data592); errors++;
+vErrors = add(vErrors, path+"/near", "additionalProperties", {additionalProperty: key35}, schema145.properties.near, data595); errors++;
 }
 }
-if(data592.sent !== undefined){
-if(!validate617(data592.sent, path+"/near/sent")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data595.sent !== undefined){
+if(!validate617(data595.sent, path+"/near/sent")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data592.choose !== undefined){
-if(!validate617(data592.choose, path+"/near/choose")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data595.choose !== undefined){
+if(!validate617(data595.choose, path+"/near/choose")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data592.middle !== undefined){
-if(!validate617(data592.middle, path+"/near/middle")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data595.middle !== undefined){
+if(!validate617(data595.middle, path+"/near/middle")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data592.here !== undefined){
-if(!validate617(data592.here, path+"/near/here")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data595.here !== undefined){
+if(!validate617(data595.here, path+"/near/here")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data592.searching !== undefined){
-if(!validate617(data592.searching, path+"/near/searching")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data595.searching !== undefined){
+if(!validate617(data595.searching, path+"/near/searching")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data592["up-to"] !== undefined){
-if(!validate617(data592["up-to"], path+"/near/up-to")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data595["up-to"] !== undefined){
+if(!validate617(data595["up-to"], path+"/near/up-to")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data592["none-within"] !== undefined){
-if(!validate617(data592["none-within"], path+"/near/none-within")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data595["none-within"] !== undefined){
+if(!validate617(data595["none-within"], path+"/near/none-within")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data592.only !== undefined){
-if(!validate617(data592.only, path+"/near/only")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data595.only !== undefined){
+if(!validate617(data595.only, path+"/near/only")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data592["every-layer"] !== undefined){
-if(!validate617(data592["every-layer"], path+"/near/every-layer")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data595["every-layer"] !== undefined){
+if(!validate617(data595["every-layer"], path+"/near/every-layer")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data592.result !== undefined){
-if(!validate617(data592.result, path+"/near/result")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data595.result !== undefined){
+if(!validate617(data595.result, path+"/near/result")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data592.object !== undefined){
-if(!validate617(data592.object, path+"/near/object")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data595.object !== undefined){
+if(!validate617(data595.object, path+"/near/object")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data592.distance !== undefined){
-if(!validate617(data592.distance, path+"/near/distance")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data595.distance !== undefined){
+if(!validate617(data595.distance, path+"/near/distance")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data592.direction !== undefined){
-if(!validate617(data592.direction, path+"/near/direction")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data595.direction !== undefined){
+if(!validate617(data595.direction, path+"/near/direction")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data592.layer !== undefined){
-if(!validate617(data592.layer, path+"/near/layer")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data595.layer !== undefined){
+if(!validate617(data595.layer, path+"/near/layer")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data592.latitude !== undefined){
-if(!validate617(data592.latitude, path+"/near/latitude")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data595.latitude !== undefined){
+if(!validate617(data595.latitude, path+"/near/latitude")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data592.longitude !== undefined){
-if(!validate617(data592.longitude, path+"/near/longitude")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data595.longitude !== undefined){
+if(!validate617(data595.longitude, path+"/near/longitude")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data592.source !== undefined){
-if(!validate617(data592.source, path+"/near/source")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data595.source !== undefined){
+if(!validate617(data595.source, path+"/near/source")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data592.unnamed !== undefined){
-if(!validate617(data592.unnamed, path+"/near/unnamed")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data595.unnamed !== undefined){
+if(!validate617(data595.unnamed, path+"/near/unnamed")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data592.inside !== undefined){
-if(!validate617(data592.inside, path+"/near/inside")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data595.inside !== undefined){
+if(!validate617(data595.inside, path+"/near/inside")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data592.at !== undefined){
-if(!validate617(data592.at, path+"/near/at")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data595.at !== undefined){
+if(!validate617(data595.at, path+"/near/at")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data592.overlaps !== undefined){
-if(!validate617(data592.overlaps, path+"/near/overlaps")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data595.overlaps !== undefined){
+if(!validate617(data595.overlaps, path+"/near/overlaps")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data592.within !== undefined){
-if(!validate617(data592.within, path+"/near/within")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data595.within !== undefined){
+if(!validate617(data595.within, path+"/near/within")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data592.ring !== undefined){
-if(!validate617(data592.ring, path+"/near/ring")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data595.ring !== undefined){
+if(!validate617(data595.ring, path+"/near/ring")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data592["and-more"] !== undefined){
-if(!validate638(data592["and-more"], path+"/near/and-more")){ vErrors = vErrors === null ? validate638.errors : vErrors.concat(validate638.errors); errors = vErrors.length; }
+if(data595["and-more"] !== undefined){
+if(!validate638(data595["and-more"], path+"/near/and-more")){ vErrors = vErrors === null ? validate638.errors : vErrors.concat(validate638.errors); errors = vErrors.length; }
 }
-if(data592.more !== undefined){
-if(!validate638(data592.more, path+"/near/more")){ vErrors = vErrors === null ? validate638.errors : vErrors.concat(validate638.errors); errors = vErrors.length; }
+if(data595.more !== undefined){
+if(!validate638(data595.more, path+"/near/more")){ vErrors = vErrors === null ? validate638.errors : vErrors.concat(validate638.errors); errors = vErrors.length; }
 }
-if(data592.far !== undefined){
-if(!validate638(data592.far, path+"/near/far")){ vErrors = vErrors === null ? validate638.errors : vErrors.concat(validate638.errors); errors = vErrors.length; }
+if(data595.far !== undefined){
+if(!validate638(data595.far, path+"/near/far")){ vErrors = vErrors === null ? validate638.errors : vErrors.concat(validate638.errors); errors = vErrors.length; }
 }
-if(data592.none !== undefined){
-if(!validate617(data592.none, path+"/near/none")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data595.none !== undefined){
+if(!validate617(data595.none, path+"/near/none")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data592.restricted !== undefined){
-if(!validate617(data592.restricted, path+"/near/restricted")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data595.restricted !== undefined){
+if(!validate617(data595.restricted, path+"/near/restricted")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data592.slow !== undefined){
-if(!validate617(data592.slow, path+"/near/slow")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data595.slow !== undefined){
+if(!validate617(data595.slow, path+"/near/slow")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data592.again !== undefined){
-if(!validate617(data592.again, path+"/near/again")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data595.again !== undefined){
+if(!validate617(data595.again, path+"/near/again")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data592.gone !== undefined){
-if(!validate617(data592.gone, path+"/near/gone")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data595.gone !== undefined){
+if(!validate617(data595.gone, path+"/near/gone")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data592.refused !== undefined){
-if(!validate617(data592.refused, path+"/near/refused")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data595.refused !== undefined){
+if(!validate617(data595.refused, path+"/near/refused")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data592.offline !== undefined){
-if(!validate617(data592.offline, path+"/near/offline")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data595.offline !== undefined){
+if(!validate617(data595.offline, path+"/near/offline")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data592.busy !== undefined){
-if(!validate617(data592.busy, path+"/near/busy")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data595.busy !== undefined){
+if(!validate617(data595.busy, path+"/near/busy")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data592.limited !== undefined){
-if(!validate617(data592.limited, path+"/near/limited")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data595.limited !== undefined){
+if(!validate617(data595.limited, path+"/near/limited")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data592.copy !== undefined){
-if(!validate617(data592.copy, path+"/near/copy")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data595.copy !== undefined){
+if(!validate617(data595.copy, path+"/near/copy")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data592.copied !== undefined){
-if(!validate617(data592.copied, path+"/near/copied")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data595.copied !== undefined){
+if(!validate617(data595.copied, path+"/near/copied")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data592.csv !== undefined){
-if(!validate617(data592.csv, path+"/near/csv")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data595.csv !== undefined){
+if(!validate617(data595.csv, path+"/near/csv")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data592["csv-semicolon"] !== undefined){
-if(!validate617(data592["csv-semicolon"], path+"/near/csv-semicolon")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data595["csv-semicolon"] !== undefined){
+if(!validate617(data595["csv-semicolon"], path+"/near/csv-semicolon")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data592.link !== undefined){
-if(!validate617(data592.link, path+"/near/link")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data595.link !== undefined){
+if(!validate617(data595.link, path+"/near/link")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data592.linked !== undefined){
-if(!validate617(data592.linked, path+"/near/linked")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data595.linked !== undefined){
+if(!validate617(data595.linked, path+"/near/linked")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data592.of !== undefined){
-if(!validate617(data592.of, path+"/near/of")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data595.of !== undefined){
+if(!validate617(data595.of, path+"/near/of")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data592["to-north"] !== undefined){
-if(!validate617(data592["to-north"], path+"/near/to-north")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data595["to-north"] !== undefined){
+if(!validate617(data595["to-north"], path+"/near/to-north")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data592["to-north-east"] !== undefined){
-if(!validate617(data592["to-north-east"], path+"/near/to-north-east")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data595["to-north-east"] !== undefined){
+if(!validate617(data595["to-north-east"], path+"/near/to-north-east")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data592["to-east"] !== undefined){
-if(!validate617(data592["to-east"], path+"/near/to-east")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data595["to-east"] !== undefined){
+if(!validate617(data595["to-east"], path+"/near/to-east")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data592["to-south-east"] !== undefined){
-if(!validate617(data592["to-south-east"], path+"/near/to-south-east")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data595["to-south-east"] !== undefined){
+if(!validate617(data595["to-south-east"], path+"/near/to-south-east")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data592["to-south"] !== undefined){
-if(!validate617(data592["to-south"], path+"/near/to-south")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data595["to-south"] !== undefined){
+if(!validate617(data595["to-south"], path+"/near/to-south")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data592["to-south-west"] !== undefined){
-if(!validate617(data592["to-south-west"], path+"/near/to-south-west")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data595["to-south-west"] !== undefined){
+if(!validate617(data595["to-south-west"], path+"/near/to-south-west")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data592["to-west"] !== undefined){
-if(!validate617(data592["to-west"], path+"/near/to-west")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data595["to-west"] !== undefined){
+if(!validate617(data595["to-west"], path+"/near/to-west")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data592["to-north-west"] !== undefined){
-if(!validate617(data592["to-north-west"], path+"/near/to-north-west")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data595["to-north-west"] !== undefined){
+if(!validate617(data595["to-north-west"], path+"/near/to-north-west")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data592.north !== undefined){
-if(!validate617(data592.north, path+"/near/north")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data595.north !== undefined){
+if(!validate617(data595.north, path+"/near/north")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data592["north-east"] !== undefined){
-if(!validate617(data592["north-east"], path+"/near/north-east")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data595["north-east"] !== undefined){
+if(!validate617(data595["north-east"], path+"/near/north-east")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data592.east !== undefined){
-if(!validate617(data592.east, path+"/near/east")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data595.east !== undefined){
+if(!validate617(data595.east, path+"/near/east")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data592["south-east"] !== undefined){
-if(!validate617(data592["south-east"], path+"/near/south-east")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data595["south-east"] !== undefined){
+if(!validate617(data595["south-east"], path+"/near/south-east")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data592.south !== undefined){
-if(!validate617(data592.south, path+"/near/south")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data595.south !== undefined){
+if(!validate617(data595.south, path+"/near/south")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data592["south-west"] !== undefined){
-if(!validate617(data592["south-west"], path+"/near/south-west")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data595["south-west"] !== undefined){
+if(!validate617(data595["south-west"], path+"/near/south-west")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data592.west !== undefined){
-if(!validate617(data592.west, path+"/near/west")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data595.west !== undefined){
+if(!validate617(data595.west, path+"/near/west")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data592["north-west"] !== undefined){
-if(!validate617(data592["north-west"], path+"/near/north-west")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data595["north-west"] !== undefined){
+if(!validate617(data595["north-west"], path+"/near/north-west")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/near", "type", {type: "object"}, schema145.properties.near, data592); errors++;
+vErrors = add(vErrors, path+"/near", "type", {type: "object"}, schema145.properties.near, data595); errors++;
 }
 }
 if(data.overlaps !== undefined){
-let data651 = data.overlaps;
-if(data651 && typeof data651 == "object" && !Array.isArray(data651)){
-for(const key36 in data651){
+let data654 = data.overlaps;
+if(data654 && typeof data654 == "object" && !Array.isArray(data654)){
+for(const key36 in data654){
 if(!(func2.call(schema145.properties.overlaps.properties, key36))){
-vErrors = add(vErrors, path+"/overlaps", "additionalProperties", {additionalProperty: key36}, schema145.properties.overlaps, data651); errors++;
+vErrors = add(vErrors, path+"/overlaps", "additionalProperties", {additionalProperty: key36}, schema145.properties.overlaps, data654); errors++;
 }
 }
-if(data651.beginning !== undefined){
-if(!validate617(data651.beginning, path+"/overlaps/beginning")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data654.beginning !== undefined){
+if(!validate617(data654.beginning, path+"/overlaps/beginning")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data651.order !== undefined){
-if(!validate617(data651.order, path+"/overlaps/order")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data654.order !== undefined){
+if(!validate617(data654.order, path+"/overlaps/order")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data651.about !== undefined){
-if(!validate617(data651.about, path+"/overlaps/about")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data654.about !== undefined){
+if(!validate617(data654.about, path+"/overlaps/about")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data651.layer !== undefined){
-if(!validate617(data651.layer, path+"/overlaps/layer")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data654.layer !== undefined){
+if(!validate617(data654.layer, path+"/overlaps/layer")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data651.with !== undefined){
-if(!validate617(data651.with, path+"/overlaps/with")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data654.with !== undefined){
+if(!validate617(data654.with, path+"/overlaps/with")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data651.choose !== undefined){
-if(!validate617(data651.choose, path+"/overlaps/choose")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data654.choose !== undefined){
+if(!validate617(data654.choose, path+"/overlaps/choose")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data651.start !== undefined){
-if(!validate617(data651.start, path+"/overlaps/start")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data654.start !== undefined){
+if(!validate617(data654.start, path+"/overlaps/start")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data651.stop !== undefined){
-if(!validate617(data651.stop, path+"/overlaps/stop")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data654.stop !== undefined){
+if(!validate617(data654.stop, path+"/overlaps/stop")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data651.comparing !== undefined){
-if(!validate617(data651.comparing, path+"/overlaps/comparing")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data654.comparing !== undefined){
+if(!validate617(data654.comparing, path+"/overlaps/comparing")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data651.found !== undefined){
-if(!validate638(data651.found, path+"/overlaps/found")){ vErrors = vErrors === null ? validate638.errors : vErrors.concat(validate638.errors); errors = vErrors.length; }
+if(data654.found !== undefined){
+if(!validate638(data654.found, path+"/overlaps/found")){ vErrors = vErrors === null ? validate638.errors : vErrors.concat(validate638.errors); errors = vErrors.length; }
 }
-if(data651["found-so-far"] !== undefined){
-if(!validate617(data651["found-so-far"], path+"/overlaps/found-so-far")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data654["found-so-far"] !== undefined){
+if(!validate617(data654["found-so-far"], path+"/overlaps/found-so-far")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data651.covered !== undefined){
-if(!validate617(data651.covered, path+"/overlaps/covered")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data654.covered !== undefined){
+if(!validate617(data654.covered, path+"/overlaps/covered")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data651.next !== undefined){
-if(!validate617(data651.next, path+"/overlaps/next")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data654.next !== undefined){
+if(!validate617(data654.next, path+"/overlaps/next")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data651["and-more"] !== undefined){
-if(!validate617(data651["and-more"], path+"/overlaps/and-more")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data654["and-more"] !== undefined){
+if(!validate617(data654["and-more"], path+"/overlaps/and-more")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data651.object !== undefined){
-if(!validate617(data651.object, path+"/overlaps/object")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data654.object !== undefined){
+if(!validate617(data654.object, path+"/overlaps/object")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data651.in !== undefined){
-if(!validate617(data651.in, path+"/overlaps/in")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data654.in !== undefined){
+if(!validate617(data654.in, path+"/overlaps/in")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data651.share !== undefined){
-if(!validate617(data651.share, path+"/overlaps/share")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data654.share !== undefined){
+if(!validate617(data654.share, path+"/overlaps/share")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data651.slow !== undefined){
-if(!validate638(data651.slow, path+"/overlaps/slow")){ vErrors = vErrors === null ? validate638.errors : vErrors.concat(validate638.errors); errors = vErrors.length; }
+if(data654.slow !== undefined){
+if(!validate638(data654.slow, path+"/overlaps/slow")){ vErrors = vErrors === null ? validate638.errors : vErrors.concat(validate638.errors); errors = vErrors.length; }
 }
-if(data651.restricted !== undefined){
-if(!validate617(data651.restricted, path+"/overlaps/restricted")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data654.restricted !== undefined){
+if(!validate617(data654.restricted, path+"/overlaps/restricted")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data651["no-layers"] !== undefined){
-if(!validate617(data651["no-layers"], path+"/overlaps/no-layers")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data654["no-layers"] !== undefined){
+if(!validate617(data654["no-layers"], path+"/overlaps/no-layers")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data651.gone !== undefined){
-if(!validate617(data651.gone, path+"/overlaps/gone")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data654.gone !== undefined){
+if(!validate617(data654.gone, path+"/overlaps/gone")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/overlaps", "type", {type: "object"}, schema145.properties.overlaps, data651); errors++;
+vErrors = add(vErrors, path+"/overlaps", "type", {type: "object"}, schema145.properties.overlaps, data654); errors++;
 }
 }
 if(data.measure !== undefined){
-let data673 = data.measure;
-if(data673 && typeof data673 == "object" && !Array.isArray(data673)){
-for(const key37 in data673){
+let data676 = data.measure;
+if(data676 && typeof data676 == "object" && !Array.isArray(data676)){
+for(const key37 in data676){
 if(!(func2.call(schema145.properties.measure.properties, key37))){
-vErrors = add(vErrors, path+"/measure", "additionalProperties", {additionalProperty: key37}, schema145.properties.measure, data673); errors++;
+vErrors = add(vErrors, path+"/measure", "additionalProperties", {additionalProperty: key37}, schema145.properties.measure, data676); errors++;
 }
 }
-if(data673.kind !== undefined){
-if(!validate617(data673.kind, path+"/measure/kind")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data676.kind !== undefined){
+if(!validate617(data676.kind, path+"/measure/kind")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data673.distance !== undefined){
-if(!validate617(data673.distance, path+"/measure/distance")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data676.distance !== undefined){
+if(!validate617(data676.distance, path+"/measure/distance")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data673.area !== undefined){
-if(!validate617(data673.area, path+"/measure/area")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data676.area !== undefined){
+if(!validate617(data676.area, path+"/measure/area")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data673.perimeter !== undefined){
-if(!validate617(data673.perimeter, path+"/measure/perimeter")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data676.perimeter !== undefined){
+if(!validate617(data676.perimeter, path+"/measure/perimeter")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data673.help !== undefined){
-if(!validate617(data673.help, path+"/measure/help")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data676.help !== undefined){
+if(!validate617(data676.help, path+"/measure/help")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data673.keys !== undefined){
-if(!validate617(data673.keys, path+"/measure/keys")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data676.keys !== undefined){
+if(!validate617(data676.keys, path+"/measure/keys")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data673.add !== undefined){
-if(!validate617(data673.add, path+"/measure/add")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data676.add !== undefined){
+if(!validate617(data676.add, path+"/measure/add")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data673.undo !== undefined){
-if(!validate617(data673.undo, path+"/measure/undo")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data676.undo !== undefined){
+if(!validate617(data676.undo, path+"/measure/undo")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data673.finish !== undefined){
-if(!validate617(data673.finish, path+"/measure/finish")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data676.finish !== undefined){
+if(!validate617(data676.finish, path+"/measure/finish")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data673.again !== undefined){
-if(!validate617(data673.again, path+"/measure/again")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data676.again !== undefined){
+if(!validate617(data676.again, path+"/measure/again")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data673.copy !== undefined){
-if(!validate617(data673.copy, path+"/measure/copy")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data676.copy !== undefined){
+if(!validate617(data676.copy, path+"/measure/copy")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data673.none !== undefined){
-if(!validate617(data673.none, path+"/measure/none")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data676.none !== undefined){
+if(!validate617(data676.none, path+"/measure/none")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data673.corners !== undefined){
-if(!validate638(data673.corners, path+"/measure/corners")){ vErrors = vErrors === null ? validate638.errors : vErrors.concat(validate638.errors); errors = vErrors.length; }
+if(data676.corners !== undefined){
+if(!validate638(data676.corners, path+"/measure/corners")){ vErrors = vErrors === null ? validate638.errors : vErrors.concat(validate638.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/measure", "type", {type: "object"}, schema145.properties.measure, data673); errors++;
+vErrors = add(vErrors, path+"/measure", "type", {type: "object"}, schema145.properties.measure, data676); errors++;
 }
 }
 if(data.sheet !== undefined){
-let data687 = data.sheet;
-if(data687 && typeof data687 == "object" && !Array.isArray(data687)){
-for(const key38 in data687){
+let data690 = data.sheet;
+if(data690 && typeof data690 == "object" && !Array.isArray(data690)){
+for(const key38 in data690){
 if(!(((key38 === "taller") || (key38 === "lower")) || (key38 === "layers"))){
-vErrors = add(vErrors, path+"/sheet", "additionalProperties", {additionalProperty: key38}, schema145.properties.sheet, data687); errors++;
+vErrors = add(vErrors, path+"/sheet", "additionalProperties", {additionalProperty: key38}, schema145.properties.sheet, data690); errors++;
 }
 }
-if(data687.taller !== undefined){
-if(!validate617(data687.taller, path+"/sheet/taller")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data690.taller !== undefined){
+if(!validate617(data690.taller, path+"/sheet/taller")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data687.lower !== undefined){
-if(!validate617(data687.lower, path+"/sheet/lower")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data690.lower !== undefined){
+if(!validate617(data690.lower, path+"/sheet/lower")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data687.layers !== undefined){
-if(!validate617(data687.layers, path+"/sheet/layers")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data690.layers !== undefined){
+if(!validate617(data690.layers, path+"/sheet/layers")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/sheet", "type", {type: "object"}, schema145.properties.sheet, data687); errors++;
+vErrors = add(vErrors, path+"/sheet", "type", {type: "object"}, schema145.properties.sheet, data690); errors++;
 }
 }
 if(data.notice !== undefined){
-let data691 = data.notice;
-if(data691 && typeof data691 == "object" && !Array.isArray(data691)){
-for(const key39 in data691){
+let data694 = data.notice;
+if(data694 && typeof data694 == "object" && !Array.isArray(data694)){
+for(const key39 in data694){
 if(!(key39 === "close")){
-vErrors = add(vErrors, path+"/notice", "additionalProperties", {additionalProperty: key39}, schema145.properties.notice, data691); errors++;
+vErrors = add(vErrors, path+"/notice", "additionalProperties", {additionalProperty: key39}, schema145.properties.notice, data694); errors++;
 }
 }
-if(data691.close !== undefined){
-if(!validate617(data691.close, path+"/notice/close")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data694.close !== undefined){
+if(!validate617(data694.close, path+"/notice/close")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/notice", "type", {type: "object"}, schema145.properties.notice, data691); errors++;
+vErrors = add(vErrors, path+"/notice", "type", {type: "object"}, schema145.properties.notice, data694); errors++;
 }
 }
 if(data.app !== undefined){
-let data693 = data.app;
-if(data693 && typeof data693 == "object" && !Array.isArray(data693)){
-for(const key40 in data693){
+let data696 = data.app;
+if(data696 && typeof data696 == "object" && !Array.isArray(data696)){
+for(const key40 in data696){
 if(!(((((((key40 === "changed") || (key40 === "left")) || (key40 === "left-ended")) || (key40 === "reload")) || (key40 === "outdated")) || (key40 === "locale")) || (key40 === "no-bundle"))){
-vErrors = add(vErrors, path+"/app", "additionalProperties", {additionalProperty: key40}, schema145.properties.app, data693); errors++;
+vErrors = add(vErrors, path+"/app", "additionalProperties", {additionalProperty: key40}, schema145.properties.app, data696); errors++;
 }
 }
-if(data693.changed !== undefined){
-if(!validate617(data693.changed, path+"/app/changed")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data696.changed !== undefined){
+if(!validate617(data696.changed, path+"/app/changed")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data693.left !== undefined){
-if(!validate617(data693.left, path+"/app/left")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data696.left !== undefined){
+if(!validate617(data696.left, path+"/app/left")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data693["left-ended"] !== undefined){
-if(!validate617(data693["left-ended"], path+"/app/left-ended")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data696["left-ended"] !== undefined){
+if(!validate617(data696["left-ended"], path+"/app/left-ended")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data693.reload !== undefined){
-if(!validate617(data693.reload, path+"/app/reload")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data696.reload !== undefined){
+if(!validate617(data696.reload, path+"/app/reload")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data693.outdated !== undefined){
-if(!validate617(data693.outdated, path+"/app/outdated")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data696.outdated !== undefined){
+if(!validate617(data696.outdated, path+"/app/outdated")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data693.locale !== undefined){
-if(!validate617(data693.locale, path+"/app/locale")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data696.locale !== undefined){
+if(!validate617(data696.locale, path+"/app/locale")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data693["no-bundle"] !== undefined){
-if(!validate617(data693["no-bundle"], path+"/app/no-bundle")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data696["no-bundle"] !== undefined){
+if(!validate617(data696["no-bundle"], path+"/app/no-bundle")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/app", "type", {type: "object"}, schema145.properties.app, data693); errors++;
+vErrors = add(vErrors, path+"/app", "type", {type: "object"}, schema145.properties.app, data696); errors++;
 }
 }
 if(data.author !== undefined){
-let data701 = data.author;
-if(data701 && typeof data701 == "object" && !Array.isArray(data701)){
-for(const key41 in data701){
+let data704 = data.author;
+if(data704 && typeof data704 == "object" && !Array.isArray(data704)){
+for(const key41 in data704){
 if(!(((((key41 === "level") || (key41 === "own")) || (key41 === "errors")) || (key41 === "open")) || (key41 === "no-editor"))){
-vErrors = add(vErrors, path+"/author", "additionalProperties", {additionalProperty: key41}, schema145.properties.author, data701); errors++;
+vErrors = add(vErrors, path+"/author", "additionalProperties", {additionalProperty: key41}, schema145.properties.author, data704); errors++;
 }
 }
-if(data701.level !== undefined){
-if(!validate617(data701.level, path+"/author/level")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data704.level !== undefined){
+if(!validate617(data704.level, path+"/author/level")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data701.own !== undefined){
-if(!validate617(data701.own, path+"/author/own")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data704.own !== undefined){
+if(!validate617(data704.own, path+"/author/own")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data701.errors !== undefined){
-if(!validate638(data701.errors, path+"/author/errors")){ vErrors = vErrors === null ? validate638.errors : vErrors.concat(validate638.errors); errors = vErrors.length; }
+if(data704.errors !== undefined){
+if(!validate638(data704.errors, path+"/author/errors")){ vErrors = vErrors === null ? validate638.errors : vErrors.concat(validate638.errors); errors = vErrors.length; }
 }
-if(data701.open !== undefined){
-if(!validate617(data701.open, path+"/author/open")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data704.open !== undefined){
+if(!validate617(data704.open, path+"/author/open")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data701["no-editor"] !== undefined){
-if(!validate617(data701["no-editor"], path+"/author/no-editor")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data704["no-editor"] !== undefined){
+if(!validate617(data704["no-editor"], path+"/author/no-editor")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/author", "type", {type: "object"}, schema145.properties.author, data701); errors++;
+vErrors = add(vErrors, path+"/author", "type", {type: "object"}, schema145.properties.author, data704); errors++;
 }
 }
 if(data.static !== undefined){
-let data707 = data.static;
-if(data707 && typeof data707 == "object" && !Array.isArray(data707)){
-for(const key42 in data707){
+let data710 = data.static;
+if(data710 && typeof data710 == "object" && !Array.isArray(data710)){
+for(const key42 in data710){
 if(!(((key42 === "about") || (key42 === "locked")) || (key42 === "search"))){
-vErrors = add(vErrors, path+"/static", "additionalProperties", {additionalProperty: key42}, schema145.properties.static, data707); errors++;
+vErrors = add(vErrors, path+"/static", "additionalProperties", {additionalProperty: key42}, schema145.properties.static, data710); errors++;
 }
 }
-if(data707.about !== undefined){
-if(!validate617(data707.about, path+"/static/about")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data710.about !== undefined){
+if(!validate617(data710.about, path+"/static/about")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data707.locked !== undefined){
-if(!validate617(data707.locked, path+"/static/locked")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data710.locked !== undefined){
+if(!validate617(data710.locked, path+"/static/locked")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data707.search !== undefined){
-if(!validate617(data707.search, path+"/static/search")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data710.search !== undefined){
+if(!validate617(data710.search, path+"/static/search")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/static", "type", {type: "object"}, schema145.properties.static, data707); errors++;
+vErrors = add(vErrors, path+"/static", "type", {type: "object"}, schema145.properties.static, data710); errors++;
 }
 }
 if(data.screen !== undefined){
-let data711 = data.screen;
-if(data711 && typeof data711 == "object" && !Array.isArray(data711)){
-for(const key43 in data711){
+let data714 = data.screen;
+if(data714 && typeof data714 == "object" && !Array.isArray(data714)){
+for(const key43 in data714){
 if(!(func2.call(schema145.properties.screen.properties, key43))){
-vErrors = add(vErrors, path+"/screen", "additionalProperties", {additionalProperty: key43}, schema145.properties.screen, data711); errors++;
+vErrors = add(vErrors, path+"/screen", "additionalProperties", {additionalProperty: key43}, schema145.properties.screen, data714); errors++;
 }
 }
-if(data711.scripts !== undefined){
-if(!validate617(data711.scripts, path+"/screen/scripts")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data714.scripts !== undefined){
+if(!validate617(data714.scripts, path+"/screen/scripts")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data711.map !== undefined){
-if(!validate617(data711.map, path+"/screen/map")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data714.map !== undefined){
+if(!validate617(data714.map, path+"/screen/map")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data711.since !== undefined){
-if(!validate617(data711.since, path+"/screen/since")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data714.since !== undefined){
+if(!validate617(data714.since, path+"/screen/since")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data711.responsible !== undefined){
-if(!validate617(data711.responsible, path+"/screen/responsible")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data714.responsible !== undefined){
+if(!validate617(data714.responsible, path+"/screen/responsible")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data711.language !== undefined){
-if(!validate617(data711.language, path+"/screen/language")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data714.language !== undefined){
+if(!validate617(data714.language, path+"/screen/language")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data711["third-parties"] !== undefined){
-if(!validate617(data711["third-parties"], path+"/screen/third-parties")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data714["third-parties"] !== undefined){
+if(!validate617(data714["third-parties"], path+"/screen/third-parties")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data711["third-parties-about"] !== undefined){
-if(!validate617(data711["third-parties-about"], path+"/screen/third-parties-about")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data714["third-parties-about"] !== undefined){
+if(!validate617(data714["third-parties-about"], path+"/screen/third-parties-about")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data711["no-third-parties"] !== undefined){
-if(!validate617(data711["no-third-parties"], path+"/screen/no-third-parties")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data714["no-third-parties"] !== undefined){
+if(!validate617(data714["no-third-parties"], path+"/screen/no-third-parties")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data711["missing-title"] !== undefined){
-if(!validate617(data711["missing-title"], path+"/screen/missing-title")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data714["missing-title"] !== undefined){
+if(!validate617(data714["missing-title"], path+"/screen/missing-title")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data711.missing !== undefined){
-if(!validate617(data711.missing, path+"/screen/missing")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data714.missing !== undefined){
+if(!validate617(data714.missing, path+"/screen/missing")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data711.waiting !== undefined){
-if(!validate617(data711.waiting, path+"/screen/waiting")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data714.waiting !== undefined){
+if(!validate617(data714.waiting, path+"/screen/waiting")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data711.failed !== undefined){
-if(!validate617(data711.failed, path+"/screen/failed")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data714.failed !== undefined){
+if(!validate617(data714.failed, path+"/screen/failed")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data711.broken !== undefined){
-if(!validate617(data711.broken, path+"/screen/broken")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data714.broken !== undefined){
+if(!validate617(data714.broken, path+"/screen/broken")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/screen", "type", {type: "object"}, schema145.properties.screen, data711); errors++;
+vErrors = add(vErrors, path+"/screen", "type", {type: "object"}, schema145.properties.screen, data714); errors++;
 }
 }
 if(data.session !== undefined){
-let data725 = data.session;
-if(data725 && typeof data725 == "object" && !Array.isArray(data725)){
-for(const key44 in data725){
+let data728 = data.session;
+if(data728 && typeof data728 == "object" && !Array.isArray(data728)){
+for(const key44 in data728){
 if(!(func2.call(schema145.properties.session.properties, key44))){
-vErrors = add(vErrors, path+"/session", "additionalProperties", {additionalProperty: key44}, schema145.properties.session, data725); errors++;
+vErrors = add(vErrors, path+"/session", "additionalProperties", {additionalProperty: key44}, schema145.properties.session, data728); errors++;
 }
 }
-if(data725.messages !== undefined){
-if(!validate617(data725.messages, path+"/session/messages")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data728.messages !== undefined){
+if(!validate617(data728.messages, path+"/session/messages")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data725.menu !== undefined){
-if(!validate617(data725.menu, path+"/session/menu")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data728.menu !== undefined){
+if(!validate617(data728.menu, path+"/session/menu")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data725["menu-of"] !== undefined){
-if(!validate617(data725["menu-of"], path+"/session/menu-of")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data728["menu-of"] !== undefined){
+if(!validate617(data728["menu-of"], path+"/session/menu-of")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data725.login !== undefined){
-if(!validate617(data725.login, path+"/session/login")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data728.login !== undefined){
+if(!validate617(data728.login, path+"/session/login")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data725.register !== undefined){
-if(!validate617(data725.register, path+"/session/register")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data728.register !== undefined){
+if(!validate617(data728.register, path+"/session/register")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data725.access !== undefined){
-if(!validate617(data725.access, path+"/session/access")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data728.access !== undefined){
+if(!validate617(data728.access, path+"/session/access")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data725.settings !== undefined){
-if(!validate617(data725.settings, path+"/session/settings")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data728.settings !== undefined){
+if(!validate617(data728.settings, path+"/session/settings")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data725.answers !== undefined){
-if(!validate638(data725.answers, path+"/session/answers")){ vErrors = vErrors === null ? validate638.errors : vErrors.concat(validate638.errors); errors = vErrors.length; }
+if(data728.answers !== undefined){
+if(!validate638(data728.answers, path+"/session/answers")){ vErrors = vErrors === null ? validate638.errors : vErrors.concat(validate638.errors); errors = vErrors.length; }
 }
-if(data725.waiting !== undefined){
-if(!validate638(data725.waiting, path+"/session/waiting")){ vErrors = vErrors === null ? validate638.errors : vErrors.concat(validate638.errors); errors = vErrors.length; }
+if(data728.waiting !== undefined){
+if(!validate638(data728.waiting, path+"/session/waiting")){ vErrors = vErrors === null ? validate638.errors : vErrors.concat(validate638.errors); errors = vErrors.length; }
 }
-if(data725.admin !== undefined){
-if(!validate617(data725.admin, path+"/session/admin")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data728.admin !== undefined){
+if(!validate617(data728.admin, path+"/session/admin")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data725.logout !== undefined){
-if(!validate617(data725.logout, path+"/session/logout")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data728.logout !== undefined){
+if(!validate617(data728.logout, path+"/session/logout")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data725.contact !== undefined){
-if(!validate617(data725.contact, path+"/session/contact")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data728.contact !== undefined){
+if(!validate617(data728.contact, path+"/session/contact")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data725.ended !== undefined){
-if(!validate617(data725.ended, path+"/session/ended")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data728.ended !== undefined){
+if(!validate617(data728.ended, path+"/session/ended")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data725["left-here"] !== undefined){
-if(!validate617(data725["left-here"], path+"/session/left-here")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data728["left-here"] !== undefined){
+if(!validate617(data728["left-here"], path+"/session/left-here")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data725["left-done"] !== undefined){
-if(!validate617(data725["left-done"], path+"/session/left-done")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data728["left-done"] !== undefined){
+if(!validate617(data728["left-done"], path+"/session/left-done")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data725["no-profile"] !== undefined){
-if(!validate617(data725["no-profile"], path+"/session/no-profile")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data728["no-profile"] !== undefined){
+if(!validate617(data728["no-profile"], path+"/session/no-profile")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data725.lost !== undefined){
-if(!validate617(data725.lost, path+"/session/lost")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data728.lost !== undefined){
+if(!validate617(data728.lost, path+"/session/lost")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data725.gained !== undefined){
-if(!validate617(data725.gained, path+"/session/gained")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data728.gained !== undefined){
+if(!validate617(data728.gained, path+"/session/gained")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data725.agreement !== undefined){
-if(!validate617(data725.agreement, path+"/session/agreement")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data728.agreement !== undefined){
+if(!validate617(data728.agreement, path+"/session/agreement")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data725.report !== undefined){
-if(!validate617(data725.report, path+"/session/report")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data728.report !== undefined){
+if(!validate617(data728.report, path+"/session/report")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data725["language-later"] !== undefined){
-if(!validate617(data725["language-later"], path+"/session/language-later")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data728["language-later"] !== undefined){
+if(!validate617(data728["language-later"], path+"/session/language-later")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/session", "type", {type: "object"}, schema145.properties.session, data725); errors++;
+vErrors = add(vErrors, path+"/session", "type", {type: "object"}, schema145.properties.session, data728); errors++;
 }
 }
 if(data.account !== undefined){
-let data747 = data.account;
-if(data747 && typeof data747 == "object" && !Array.isArray(data747)){
-for(const key45 in data747){
+let data750 = data.account;
+if(data750 && typeof data750 == "object" && !Array.isArray(data750)){
+for(const key45 in data750){
 if(!(func2.call(schema145.properties.account.properties, key45))){
-vErrors = add(vErrors, path+"/account", "additionalProperties", {additionalProperty: key45}, schema145.properties.account, data747); errors++;
+vErrors = add(vErrors, path+"/account", "additionalProperties", {additionalProperty: key45}, schema145.properties.account, data750); errors++;
 }
 }
-if(data747["login-title"] !== undefined){
-if(!validate617(data747["login-title"], path+"/account/login-title")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data750["login-title"] !== undefined){
+if(!validate617(data750["login-title"], path+"/account/login-title")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data747.login !== undefined){
-if(!validate617(data747.login, path+"/account/login")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data750.login !== undefined){
+if(!validate617(data750.login, path+"/account/login")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data747.username !== undefined){
-if(!validate617(data747.username, path+"/account/username")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data750.username !== undefined){
+if(!validate617(data750.username, path+"/account/username")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data747.password !== undefined){
-if(!validate617(data747.password, path+"/account/password")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data750.password !== undefined){
+if(!validate617(data750.password, path+"/account/password")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data747.email !== undefined){
-if(!validate617(data747.email, path+"/account/email")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data750.email !== undefined){
+if(!validate617(data750.email, path+"/account/email")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data747.forgotten !== undefined){
-if(!validate617(data747.forgotten, path+"/account/forgotten")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data750.forgotten !== undefined){
+if(!validate617(data750.forgotten, path+"/account/forgotten")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data747.without !== undefined){
-if(!validate617(data747.without, path+"/account/without")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data750.without !== undefined){
+if(!validate617(data750.without, path+"/account/without")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data747.with !== undefined){
-if(!validate617(data747.with, path+"/account/with")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data750.with !== undefined){
+if(!validate617(data750.with, path+"/account/with")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data747["login-refused"] !== undefined){
-if(!validate617(data747["login-refused"], path+"/account/login-refused")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data750["login-refused"] !== undefined){
+if(!validate617(data750["login-refused"], path+"/account/login-refused")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data747.unconfirmed !== undefined){
-if(!validate617(data747.unconfirmed, path+"/account/unconfirmed")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data750.unconfirmed !== undefined){
+if(!validate617(data750.unconfirmed, path+"/account/unconfirmed")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data747["resend-ask"] !== undefined){
-if(!validate617(data747["resend-ask"], path+"/account/resend-ask")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data750["resend-ask"] !== undefined){
+if(!validate617(data750["resend-ask"], path+"/account/resend-ask")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data747["logged-in"] !== undefined){
-if(!validate617(data747["logged-in"], path+"/account/logged-in")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data750["logged-in"] !== undefined){
+if(!validate617(data750["logged-in"], path+"/account/logged-in")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data747["login-first"] !== undefined){
-if(!validate617(data747["login-first"], path+"/account/login-first")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data750["login-first"] !== undefined){
+if(!validate617(data750["login-first"], path+"/account/login-first")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data747["logout-title"] !== undefined){
-if(!validate617(data747["logout-title"], path+"/account/logout-title")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data750["logout-title"] !== undefined){
+if(!validate617(data750["logout-title"], path+"/account/logout-title")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data747["logout-ask"] !== undefined){
-if(!validate617(data747["logout-ask"], path+"/account/logout-ask")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data750["logout-ask"] !== undefined){
+if(!validate617(data750["logout-ask"], path+"/account/logout-ask")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data747.logout !== undefined){
-if(!validate617(data747.logout, path+"/account/logout")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data750.logout !== undefined){
+if(!validate617(data750.logout, path+"/account/logout")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data747["logging-out"] !== undefined){
-if(!validate617(data747["logging-out"], path+"/account/logging-out")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data750["logging-out"] !== undefined){
+if(!validate617(data750["logging-out"], path+"/account/logging-out")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data747["logged-out"] !== undefined){
-if(!validate617(data747["logged-out"], path+"/account/logged-out")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data750["logged-out"] !== undefined){
+if(!validate617(data750["logged-out"], path+"/account/logged-out")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data747["register-title"] !== undefined){
-if(!validate617(data747["register-title"], path+"/account/register-title")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data750["register-title"] !== undefined){
+if(!validate617(data750["register-title"], path+"/account/register-title")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data747["sent-title"] !== undefined){
-if(!validate617(data747["sent-title"], path+"/account/sent-title")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data750["sent-title"] !== undefined){
+if(!validate617(data750["sent-title"], path+"/account/sent-title")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data747.sent !== undefined){
-if(!validate617(data747.sent, path+"/account/sent")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data750.sent !== undefined){
+if(!validate617(data750.sent, path+"/account/sent")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data747["sent-anywhere"] !== undefined){
-if(!validate617(data747["sent-anywhere"], path+"/account/sent-anywhere")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data750["sent-anywhere"] !== undefined){
+if(!validate617(data750["sent-anywhere"], path+"/account/sent-anywhere")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data747["sent-help"] !== undefined){
-if(!validate617(data747["sent-help"], path+"/account/sent-help")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data750["sent-help"] !== undefined){
+if(!validate617(data750["sent-help"], path+"/account/sent-help")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data747.resend !== undefined){
-if(!validate617(data747.resend, path+"/account/resend")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data750.resend !== undefined){
+if(!validate617(data750.resend, path+"/account/resend")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data747.resent !== undefined){
-if(!validate617(data747.resent, path+"/account/resent")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data750.resent !== undefined){
+if(!validate617(data750.resent, path+"/account/resent")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data747["confirm-title"] !== undefined){
-if(!validate617(data747["confirm-title"], path+"/account/confirm-title")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data750["confirm-title"] !== undefined){
+if(!validate617(data750["confirm-title"], path+"/account/confirm-title")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data747["confirm-for"] !== undefined){
-if(!validate617(data747["confirm-for"], path+"/account/confirm-for")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data750["confirm-for"] !== undefined){
+if(!validate617(data750["confirm-for"], path+"/account/confirm-for")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data747["confirm-ask"] !== undefined){
-if(!validate617(data747["confirm-ask"], path+"/account/confirm-ask")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data750["confirm-ask"] !== undefined){
+if(!validate617(data750["confirm-ask"], path+"/account/confirm-ask")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data747.confirm !== undefined){
-if(!validate617(data747.confirm, path+"/account/confirm")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data750.confirm !== undefined){
+if(!validate617(data750.confirm, path+"/account/confirm")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data747["confirm-forgotten"] !== undefined){
-if(!validate617(data747["confirm-forgotten"], path+"/account/confirm-forgotten")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data750["confirm-forgotten"] !== undefined){
+if(!validate617(data750["confirm-forgotten"], path+"/account/confirm-forgotten")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data747["confirmed-title"] !== undefined){
-if(!validate617(data747["confirmed-title"], path+"/account/confirmed-title")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data750["confirmed-title"] !== undefined){
+if(!validate617(data750["confirmed-title"], path+"/account/confirmed-title")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data747.confirmed !== undefined){
-if(!validate617(data747.confirmed, path+"/account/confirmed")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data750.confirmed !== undefined){
+if(!validate617(data750.confirmed, path+"/account/confirmed")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data747["confirm-failed"] !== undefined){
-if(!validate617(data747["confirm-failed"], path+"/account/confirm-failed")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data750["confirm-failed"] !== undefined){
+if(!validate617(data750["confirm-failed"], path+"/account/confirm-failed")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data747["confirm-failed-help"] !== undefined){
-if(!validate617(data747["confirm-failed-help"], path+"/account/confirm-failed-help")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data750["confirm-failed-help"] !== undefined){
+if(!validate617(data750["confirm-failed-help"], path+"/account/confirm-failed-help")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data747["reset-title"] !== undefined){
-if(!validate617(data747["reset-title"], path+"/account/reset-title")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data750["reset-title"] !== undefined){
+if(!validate617(data750["reset-title"], path+"/account/reset-title")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data747["reset-help"] !== undefined){
-if(!validate617(data747["reset-help"], path+"/account/reset-help")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data750["reset-help"] !== undefined){
+if(!validate617(data750["reset-help"], path+"/account/reset-help")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data747.reset !== undefined){
-if(!validate617(data747.reset, path+"/account/reset")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data750.reset !== undefined){
+if(!validate617(data750.reset, path+"/account/reset")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data747["reset-sent-title"] !== undefined){
-if(!validate617(data747["reset-sent-title"], path+"/account/reset-sent-title")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data750["reset-sent-title"] !== undefined){
+if(!validate617(data750["reset-sent-title"], path+"/account/reset-sent-title")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data747["reset-sent"] !== undefined){
-if(!validate617(data747["reset-sent"], path+"/account/reset-sent")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data750["reset-sent"] !== undefined){
+if(!validate617(data750["reset-sent"], path+"/account/reset-sent")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data747["reset-again"] !== undefined){
-if(!validate617(data747["reset-again"], path+"/account/reset-again")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data750["reset-again"] !== undefined){
+if(!validate617(data750["reset-again"], path+"/account/reset-again")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data747["reset-confirm-title"] !== undefined){
-if(!validate617(data747["reset-confirm-title"], path+"/account/reset-confirm-title")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data750["reset-confirm-title"] !== undefined){
+if(!validate617(data750["reset-confirm-title"], path+"/account/reset-confirm-title")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data747["new-password"] !== undefined){
-if(!validate617(data747["new-password"], path+"/account/new-password")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data750["new-password"] !== undefined){
+if(!validate617(data750["new-password"], path+"/account/new-password")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data747["new-password-again"] !== undefined){
-if(!validate617(data747["new-password-again"], path+"/account/new-password-again")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data750["new-password-again"] !== undefined){
+if(!validate617(data750["new-password-again"], path+"/account/new-password-again")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data747["password-help"] !== undefined){
-if(!validate617(data747["password-help"], path+"/account/password-help")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data750["password-help"] !== undefined){
+if(!validate617(data750["password-help"], path+"/account/password-help")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data747["save-password"] !== undefined){
-if(!validate617(data747["save-password"], path+"/account/save-password")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data750["save-password"] !== undefined){
+if(!validate617(data750["save-password"], path+"/account/save-password")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data747["reset-refused"] !== undefined){
-if(!validate617(data747["reset-refused"], path+"/account/reset-refused")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data750["reset-refused"] !== undefined){
+if(!validate617(data750["reset-refused"], path+"/account/reset-refused")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data747["reset-refused-help"] !== undefined){
-if(!validate617(data747["reset-refused-help"], path+"/account/reset-refused-help")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data750["reset-refused-help"] !== undefined){
+if(!validate617(data750["reset-refused-help"], path+"/account/reset-refused-help")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data747["reset-done-title"] !== undefined){
-if(!validate617(data747["reset-done-title"], path+"/account/reset-done-title")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data750["reset-done-title"] !== undefined){
+if(!validate617(data750["reset-done-title"], path+"/account/reset-done-title")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data747["reset-done"] !== undefined){
-if(!validate617(data747["reset-done"], path+"/account/reset-done")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data750["reset-done"] !== undefined){
+if(!validate617(data750["reset-done"], path+"/account/reset-done")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data747["settings-title"] !== undefined){
-if(!validate617(data747["settings-title"], path+"/account/settings-title")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data750["settings-title"] !== undefined){
+if(!validate617(data750["settings-title"], path+"/account/settings-title")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data747.profile !== undefined){
-if(!validate617(data747.profile, path+"/account/profile")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data750.profile !== undefined){
+if(!validate617(data750.profile, path+"/account/profile")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data747.levels !== undefined){
-if(!validate617(data747.levels, path+"/account/levels")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data750.levels !== undefined){
+if(!validate617(data750.levels, path+"/account/levels")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data747["levels-none"] !== undefined){
-if(!validate617(data747["levels-none"], path+"/account/levels-none")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data750["levels-none"] !== undefined){
+if(!validate617(data750["levels-none"], path+"/account/levels-none")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data747.operator !== undefined){
-if(!validate617(data747.operator, path+"/account/operator")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data750.operator !== undefined){
+if(!validate617(data750.operator, path+"/account/operator")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data747["agreement-due"] !== undefined){
-if(!validate617(data747["agreement-due"], path+"/account/agreement-due")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data750["agreement-due"] !== undefined){
+if(!validate617(data750["agreement-due"], path+"/account/agreement-due")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data747["agreement-accept"] !== undefined){
-if(!validate617(data747["agreement-accept"], path+"/account/agreement-accept")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data750["agreement-accept"] !== undefined){
+if(!validate617(data750["agreement-accept"], path+"/account/agreement-accept")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data747.agreed !== undefined){
-if(!validate617(data747.agreed, path+"/account/agreed")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data750.agreed !== undefined){
+if(!validate617(data750.agreed, path+"/account/agreed")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data747["change-password"] !== undefined){
-if(!validate617(data747["change-password"], path+"/account/change-password")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data750["change-password"] !== undefined){
+if(!validate617(data750["change-password"], path+"/account/change-password")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data747["old-password"] !== undefined){
-if(!validate617(data747["old-password"], path+"/account/old-password")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data750["old-password"] !== undefined){
+if(!validate617(data750["old-password"], path+"/account/old-password")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data747["change-refused"] !== undefined){
-if(!validate617(data747["change-refused"], path+"/account/change-refused")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data750["change-refused"] !== undefined){
+if(!validate617(data750["change-refused"], path+"/account/change-refused")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data747["change-refused-help"] !== undefined){
-if(!validate617(data747["change-refused-help"], path+"/account/change-refused-help")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data750["change-refused-help"] !== undefined){
+if(!validate617(data750["change-refused-help"], path+"/account/change-refused-help")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data747.changed !== undefined){
-if(!validate617(data747.changed, path+"/account/changed")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data750.changed !== undefined){
+if(!validate617(data750.changed, path+"/account/changed")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data747.language !== undefined){
-if(!validate617(data747.language, path+"/account/language")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data750.language !== undefined){
+if(!validate617(data750.language, path+"/account/language")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data747["language-help"] !== undefined){
-if(!validate617(data747["language-help"], path+"/account/language-help")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data750["language-help"] !== undefined){
+if(!validate617(data750["language-help"], path+"/account/language-help")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data747.devices !== undefined){
-if(!validate617(data747.devices, path+"/account/devices")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data750.devices !== undefined){
+if(!validate617(data750.devices, path+"/account/devices")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data747["devices-help"] !== undefined){
-if(!validate617(data747["devices-help"], path+"/account/devices-help")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data750["devices-help"] !== undefined){
+if(!validate617(data750["devices-help"], path+"/account/devices-help")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data747["device-this"] !== undefined){
-if(!validate617(data747["device-this"], path+"/account/device-this")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data750["device-this"] !== undefined){
+if(!validate617(data750["device-this"], path+"/account/device-this")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data747["device-unknown"] !== undefined){
-if(!validate617(data747["device-unknown"], path+"/account/device-unknown")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data750["device-unknown"] !== undefined){
+if(!validate617(data750["device-unknown"], path+"/account/device-unknown")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data747["device-used"] !== undefined){
-if(!validate617(data747["device-used"], path+"/account/device-used")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data750["device-used"] !== undefined){
+if(!validate617(data750["device-used"], path+"/account/device-used")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data747["device-end"] !== undefined){
-if(!validate617(data747["device-end"], path+"/account/device-end")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data750["device-end"] !== undefined){
+if(!validate617(data750["device-end"], path+"/account/device-end")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data747["device-end-of"] !== undefined){
-if(!validate617(data747["device-end-of"], path+"/account/device-end-of")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data750["device-end-of"] !== undefined){
+if(!validate617(data750["device-end-of"], path+"/account/device-end-of")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data747["device-ended"] !== undefined){
-if(!validate617(data747["device-ended"], path+"/account/device-ended")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data750["device-ended"] !== undefined){
+if(!validate617(data750["device-ended"], path+"/account/device-ended")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data747.export !== undefined){
-if(!validate617(data747.export, path+"/account/export")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data750.export !== undefined){
+if(!validate617(data750.export, path+"/account/export")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data747["export-help"] !== undefined){
-if(!validate617(data747["export-help"], path+"/account/export-help")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data750["export-help"] !== undefined){
+if(!validate617(data750["export-help"], path+"/account/export-help")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data747["export-get"] !== undefined){
-if(!validate617(data747["export-get"], path+"/account/export-get")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data750["export-get"] !== undefined){
+if(!validate617(data750["export-get"], path+"/account/export-get")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data747.delete !== undefined){
-if(!validate617(data747.delete, path+"/account/delete")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data750.delete !== undefined){
+if(!validate617(data750.delete, path+"/account/delete")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data747["delete-help"] !== undefined){
-if(!validate617(data747["delete-help"], path+"/account/delete-help")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data750["delete-help"] !== undefined){
+if(!validate617(data750["delete-help"], path+"/account/delete-help")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data747.deleted !== undefined){
-if(!validate617(data747.deleted, path+"/account/deleted")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data750.deleted !== undefined){
+if(!validate617(data750.deleted, path+"/account/deleted")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data747.failed !== undefined){
-if(!validate617(data747.failed, path+"/account/failed")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data750.failed !== undefined){
+if(!validate617(data750.failed, path+"/account/failed")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data747.messages !== undefined){
-if(!validate617(data747.messages, path+"/account/messages")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data750.messages !== undefined){
+if(!validate617(data750.messages, path+"/account/messages")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data747["no-messages"] !== undefined){
-if(!validate617(data747["no-messages"], path+"/account/no-messages")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data750["no-messages"] !== undefined){
+if(!validate617(data750["no-messages"], path+"/account/no-messages")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data747["message-sent"] !== undefined){
-if(!validate617(data747["message-sent"], path+"/account/message-sent")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data750["message-sent"] !== undefined){
+if(!validate617(data750["message-sent"], path+"/account/message-sent")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data747.answered !== undefined){
-if(!validate617(data747.answered, path+"/account/answered")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data750.answered !== undefined){
+if(!validate617(data750.answered, path+"/account/answered")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data747["not-answered"] !== undefined){
-if(!validate617(data747["not-answered"], path+"/account/not-answered")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data750["not-answered"] !== undefined){
+if(!validate617(data750["not-answered"], path+"/account/not-answered")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data747.closed !== undefined){
-if(!validate617(data747.closed, path+"/account/closed")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data750.closed !== undefined){
+if(!validate617(data750.closed, path+"/account/closed")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data747["access-title"] !== undefined){
-if(!validate617(data747["access-title"], path+"/account/access-title")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data750["access-title"] !== undefined){
+if(!validate617(data750["access-title"], path+"/account/access-title")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data747["access-pending"] !== undefined){
-if(!validate617(data747["access-pending"], path+"/account/access-pending")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data750["access-pending"] !== undefined){
+if(!validate617(data750["access-pending"], path+"/account/access-pending")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data747["access-granted"] !== undefined){
-if(!validate617(data747["access-granted"], path+"/account/access-granted")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data750["access-granted"] !== undefined){
+if(!validate617(data750["access-granted"], path+"/account/access-granted")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data747["access-until"] !== undefined){
-if(!validate617(data747["access-until"], path+"/account/access-until")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data750["access-until"] !== undefined){
+if(!validate617(data750["access-until"], path+"/account/access-until")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data747["access-refused"] !== undefined){
-if(!validate617(data747["access-refused"], path+"/account/access-refused")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data750["access-refused"] !== undefined){
+if(!validate617(data750["access-refused"], path+"/account/access-refused")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data747["access-reason"] !== undefined){
-if(!validate617(data747["access-reason"], path+"/account/access-reason")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data750["access-reason"] !== undefined){
+if(!validate617(data750["access-reason"], path+"/account/access-reason")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data747["access-ended"] !== undefined){
-if(!validate617(data747["access-ended"], path+"/account/access-ended")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data750["access-ended"] !== undefined){
+if(!validate617(data750["access-ended"], path+"/account/access-ended")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data747["access-again"] !== undefined){
-if(!validate617(data747["access-again"], path+"/account/access-again")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data750["access-again"] !== undefined){
+if(!validate617(data750["access-again"], path+"/account/access-again")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data747["access-all"] !== undefined){
-if(!validate617(data747["access-all"], path+"/account/access-all")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data750["access-all"] !== undefined){
+if(!validate617(data750["access-all"], path+"/account/access-all")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data747["access-login"] !== undefined){
-if(!validate617(data747["access-login"], path+"/account/access-login")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data750["access-login"] !== undefined){
+if(!validate617(data750["access-login"], path+"/account/access-login")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/account", "type", {type: "object"}, schema145.properties.account, data747); errors++;
+vErrors = add(vErrors, path+"/account", "type", {type: "object"}, schema145.properties.account, data750); errors++;
 }
 }
 if(data.form !== undefined){
-let data843 = data.form;
-if(data843 && typeof data843 == "object" && !Array.isArray(data843)){
-for(const key46 in data843){
+let data846 = data.form;
+if(data846 && typeof data846 == "object" && !Array.isArray(data846)){
+for(const key46 in data846){
 if(!(func2.call(schema145.properties.form.properties, key46))){
-vErrors = add(vErrors, path+"/form", "additionalProperties", {additionalProperty: key46}, schema145.properties.form, data843); errors++;
+vErrors = add(vErrors, path+"/form", "additionalProperties", {additionalProperty: key46}, schema145.properties.form, data846); errors++;
 }
 }
-if(data843.optional !== undefined){
-if(!validate617(data843.optional, path+"/form/optional")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data846.optional !== undefined){
+if(!validate617(data846.optional, path+"/form/optional")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data843.send !== undefined){
-if(!validate617(data843.send, path+"/form/send")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data846.send !== undefined){
+if(!validate617(data846.send, path+"/form/send")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data843.sending !== undefined){
-if(!validate617(data843.sending, path+"/form/sending")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data846.sending !== undefined){
+if(!validate617(data846.sending, path+"/form/sending")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data843.choose !== undefined){
-if(!validate617(data843.choose, path+"/form/choose")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data846.choose !== undefined){
+if(!validate617(data846.choose, path+"/form/choose")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data843.show !== undefined){
-if(!validate617(data843.show, path+"/form/show")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data846.show !== undefined){
+if(!validate617(data846.show, path+"/form/show")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data843.hide !== undefined){
-if(!validate617(data843.hide, path+"/form/hide")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data846.hide !== undefined){
+if(!validate617(data846.hide, path+"/form/hide")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data843.read !== undefined){
-if(!validate617(data843.read, path+"/form/read")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data846.read !== undefined){
+if(!validate617(data846.read, path+"/form/read")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data843.version !== undefined){
-if(!validate617(data843.version, path+"/form/version")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data846.version !== undefined){
+if(!validate617(data846.version, path+"/form/version")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data843.missing !== undefined){
-if(!validate617(data843.missing, path+"/form/missing")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data846.missing !== undefined){
+if(!validate617(data846.missing, path+"/form/missing")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data843.email !== undefined){
-if(!validate617(data843.email, path+"/form/email")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data846.email !== undefined){
+if(!validate617(data846.email, path+"/form/email")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data843.pattern !== undefined){
-if(!validate617(data843.pattern, path+"/form/pattern")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data846.pattern !== undefined){
+if(!validate617(data846.pattern, path+"/form/pattern")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data843.option !== undefined){
-if(!validate617(data843.option, path+"/form/option")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data846.option !== undefined){
+if(!validate617(data846.option, path+"/form/option")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data843.agree !== undefined){
-if(!validate617(data843.agree, path+"/form/agree")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data846.agree !== undefined){
+if(!validate617(data846.agree, path+"/form/agree")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data843.same !== undefined){
-if(!validate617(data843.same, path+"/form/same")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data846.same !== undefined){
+if(!validate617(data846.same, path+"/form/same")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data843.value !== undefined){
-if(!validate617(data843.value, path+"/form/value")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data846.value !== undefined){
+if(!validate617(data846.value, path+"/form/value")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data843["level-refused"] !== undefined){
-if(!validate617(data843["level-refused"], path+"/form/level-refused")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data846["level-refused"] !== undefined){
+if(!validate617(data846["level-refused"], path+"/form/level-refused")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data843["until-refused"] !== undefined){
-if(!validate617(data843["until-refused"], path+"/form/until-refused")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data846["until-refused"] !== undefined){
+if(!validate617(data846["until-refused"], path+"/form/until-refused")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data843["area-refused"] !== undefined){
-if(!validate617(data843["area-refused"], path+"/form/area-refused")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data846["area-refused"] !== undefined){
+if(!validate617(data846["area-refused"], path+"/form/area-refused")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data843["username-refused"] !== undefined){
-if(!validate617(data843["username-refused"], path+"/form/username-refused")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data846["username-refused"] !== undefined){
+if(!validate617(data846["username-refused"], path+"/form/username-refused")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data843["password-wrong"] !== undefined){
-if(!validate617(data843["password-wrong"], path+"/form/password-wrong")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data846["password-wrong"] !== undefined){
+if(!validate617(data846["password-wrong"], path+"/form/password-wrong")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data843["password-refused"] !== undefined){
-if(!validate617(data843["password-refused"], path+"/form/password-refused")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data846["password-refused"] !== undefined){
+if(!validate617(data846["password-refused"], path+"/form/password-refused")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data843.refused !== undefined){
-if(!validate617(data843.refused, path+"/form/refused")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data846.refused !== undefined){
+if(!validate617(data846.refused, path+"/form/refused")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data843.offline !== undefined){
-if(!validate617(data843.offline, path+"/form/offline")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data846.offline !== undefined){
+if(!validate617(data846.offline, path+"/form/offline")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data843.timeout !== undefined){
-if(!validate617(data843.timeout, path+"/form/timeout")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data846.timeout !== undefined){
+if(!validate617(data846.timeout, path+"/form/timeout")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data843.busy !== undefined){
-if(!validate617(data843.busy, path+"/form/busy")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data846.busy !== undefined){
+if(!validate617(data846.busy, path+"/form/busy")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data843.server !== undefined){
-if(!validate617(data843.server, path+"/form/server")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data846.server !== undefined){
+if(!validate617(data846.server, path+"/form/server")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data843.forbidden !== undefined){
-if(!validate617(data843.forbidden, path+"/form/forbidden")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data846.forbidden !== undefined){
+if(!validate617(data846.forbidden, path+"/form/forbidden")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data843["too-short"] !== undefined){
-if(!validate638(data843["too-short"], path+"/form/too-short")){ vErrors = vErrors === null ? validate638.errors : vErrors.concat(validate638.errors); errors = vErrors.length; }
+if(data846["too-short"] !== undefined){
+if(!validate638(data846["too-short"], path+"/form/too-short")){ vErrors = vErrors === null ? validate638.errors : vErrors.concat(validate638.errors); errors = vErrors.length; }
 }
-if(data843["too-long"] !== undefined){
-if(!validate638(data843["too-long"], path+"/form/too-long")){ vErrors = vErrors === null ? validate638.errors : vErrors.concat(validate638.errors); errors = vErrors.length; }
+if(data846["too-long"] !== undefined){
+if(!validate638(data846["too-long"], path+"/form/too-long")){ vErrors = vErrors === null ? validate638.errors : vErrors.concat(validate638.errors); errors = vErrors.length; }
 }
-if(data843.faults !== undefined){
-if(!validate638(data843.faults, path+"/form/faults")){ vErrors = vErrors === null ? validate638.errors : vErrors.concat(validate638.errors); errors = vErrors.length; }
+if(data846.faults !== undefined){
+if(!validate638(data846.faults, path+"/form/faults")){ vErrors = vErrors === null ? validate638.errors : vErrors.concat(validate638.errors); errors = vErrors.length; }
 }
-if(data843.limited !== undefined){
-if(!validate638(data843.limited, path+"/form/limited")){ vErrors = vErrors === null ? validate638.errors : vErrors.concat(validate638.errors); errors = vErrors.length; }
+if(data846.limited !== undefined){
+if(!validate638(data846.limited, path+"/form/limited")){ vErrors = vErrors === null ? validate638.errors : vErrors.concat(validate638.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/form", "type", {type: "object"}, schema145.properties.form, data843); errors++;
+vErrors = add(vErrors, path+"/form", "type", {type: "object"}, schema145.properties.form, data846); errors++;
 }
 }
 if(data.contact !== undefined){
-let data875 = data.contact;
-if(data875 && typeof data875 == "object" && !Array.isArray(data875)){
-for(const key47 in data875){
+let data878 = data.contact;
+if(data878 && typeof data878 == "object" && !Array.isArray(data878)){
+for(const key47 in data878){
 if(!((((((((key47 === "error-in") || (key47 === "title")) || (key47 === "sent-title")) || (key47 === "sent")) || (key47 === "sent-account")) || (key47 === "home")) || (key47 === "about")) || (key47 === "view"))){
-vErrors = add(vErrors, path+"/contact", "additionalProperties", {additionalProperty: key47}, schema145.properties.contact, data875); errors++;
+vErrors = add(vErrors, path+"/contact", "additionalProperties", {additionalProperty: key47}, schema145.properties.contact, data878); errors++;
 }
 }
-if(data875["error-in"] !== undefined){
-if(!validate617(data875["error-in"], path+"/contact/error-in")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data878["error-in"] !== undefined){
+if(!validate617(data878["error-in"], path+"/contact/error-in")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data875.title !== undefined){
-if(!validate617(data875.title, path+"/contact/title")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data878.title !== undefined){
+if(!validate617(data878.title, path+"/contact/title")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data875["sent-title"] !== undefined){
-if(!validate617(data875["sent-title"], path+"/contact/sent-title")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data878["sent-title"] !== undefined){
+if(!validate617(data878["sent-title"], path+"/contact/sent-title")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data875.sent !== undefined){
-if(!validate617(data875.sent, path+"/contact/sent")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data878.sent !== undefined){
+if(!validate617(data878.sent, path+"/contact/sent")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data875["sent-account"] !== undefined){
-if(!validate617(data875["sent-account"], path+"/contact/sent-account")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data878["sent-account"] !== undefined){
+if(!validate617(data878["sent-account"], path+"/contact/sent-account")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data875.home !== undefined){
-if(!validate617(data875.home, path+"/contact/home")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data878.home !== undefined){
+if(!validate617(data878.home, path+"/contact/home")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data875.about !== undefined){
-if(!validate617(data875.about, path+"/contact/about")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data878.about !== undefined){
+if(!validate617(data878.about, path+"/contact/about")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data875.view !== undefined){
-if(!validate617(data875.view, path+"/contact/view")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data878.view !== undefined){
+if(!validate617(data878.view, path+"/contact/view")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/contact", "type", {type: "object"}, schema145.properties.contact, data875); errors++;
+vErrors = add(vErrors, path+"/contact", "type", {type: "object"}, schema145.properties.contact, data878); errors++;
 }
 }
 if(data.admin !== undefined){
-let data884 = data.admin;
-if(data884 && typeof data884 == "object" && !Array.isArray(data884)){
-for(const key48 in data884){
+let data887 = data.admin;
+if(data887 && typeof data887 == "object" && !Array.isArray(data887)){
+for(const key48 in data887){
 if(!(func2.call(schema145.properties.admin.properties, key48))){
-vErrors = add(vErrors, path+"/admin", "additionalProperties", {additionalProperty: key48}, schema145.properties.admin, data884); errors++;
+vErrors = add(vErrors, path+"/admin", "additionalProperties", {additionalProperty: key48}, schema145.properties.admin, data887); errors++;
 }
 }
-if(data884["granted-where"] !== undefined){
-if(!validate617(data884["granted-where"], path+"/admin/granted-where")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data887["granted-where"] !== undefined){
+if(!validate617(data887["granted-where"], path+"/admin/granted-where")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data884["granted-to-day"] !== undefined){
-if(!validate617(data884["granted-to-day"], path+"/admin/granted-to-day")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data887["granted-to-day"] !== undefined){
+if(!validate617(data887["granted-to-day"], path+"/admin/granted-to-day")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data884.nav !== undefined){
-if(!validate617(data884.nav, path+"/admin/nav")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data887.nav !== undefined){
+if(!validate617(data887.nav, path+"/admin/nav")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data884["requests-title"] !== undefined){
-if(!validate617(data884["requests-title"], path+"/admin/requests-title")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data887["requests-title"] !== undefined){
+if(!validate617(data887["requests-title"], path+"/admin/requests-title")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data884["messages-title"] !== undefined){
-if(!validate617(data884["messages-title"], path+"/admin/messages-title")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data887["messages-title"] !== undefined){
+if(!validate617(data887["messages-title"], path+"/admin/messages-title")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data884["accounts-title"] !== undefined){
-if(!validate617(data884["accounts-title"], path+"/admin/accounts-title")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data887["accounts-title"] !== undefined){
+if(!validate617(data887["accounts-title"], path+"/admin/accounts-title")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data884["mails-title"] !== undefined){
-if(!validate617(data884["mails-title"], path+"/admin/mails-title")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data887["mails-title"] !== undefined){
+if(!validate617(data887["mails-title"], path+"/admin/mails-title")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data884["downloads-title"] !== undefined){
-if(!validate617(data884["downloads-title"], path+"/admin/downloads-title")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data887["downloads-title"] !== undefined){
+if(!validate617(data887["downloads-title"], path+"/admin/downloads-title")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data884.csv !== undefined){
-if(!validate617(data884.csv, path+"/admin/csv")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data887.csv !== undefined){
+if(!validate617(data887.csv, path+"/admin/csv")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data884.audit !== undefined){
-if(!validate617(data884.audit, path+"/admin/audit")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data887.audit !== undefined){
+if(!validate617(data887.audit, path+"/admin/audit")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data884["no-requests"] !== undefined){
-if(!validate617(data884["no-requests"], path+"/admin/no-requests")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data887["no-requests"] !== undefined){
+if(!validate617(data887["no-requests"], path+"/admin/no-requests")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data884["no-messages"] !== undefined){
-if(!validate617(data884["no-messages"], path+"/admin/no-messages")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data887["no-messages"] !== undefined){
+if(!validate617(data887["no-messages"], path+"/admin/no-messages")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data884.decided !== undefined){
-if(!validate617(data884.decided, path+"/admin/decided")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data887.decided !== undefined){
+if(!validate617(data887.decided, path+"/admin/decided")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data884.answered !== undefined){
-if(!validate617(data884.answered, path+"/admin/answered")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data887.answered !== undefined){
+if(!validate617(data887.answered, path+"/admin/answered")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data884.created !== undefined){
-if(!validate617(data884.created, path+"/admin/created")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data887.created !== undefined){
+if(!validate617(data887.created, path+"/admin/created")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data884.requested !== undefined){
-if(!validate617(data884.requested, path+"/admin/requested")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data887.requested !== undefined){
+if(!validate617(data887.requested, path+"/admin/requested")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data884.data !== undefined){
-if(!validate617(data884.data, path+"/admin/data")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data887.data !== undefined){
+if(!validate617(data887.data, path+"/admin/data")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data884.opens !== undefined){
-if(!validate617(data884.opens, path+"/admin/opens")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data887.opens !== undefined){
+if(!validate617(data887.opens, path+"/admin/opens")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data884["opens-of"] !== undefined){
-if(!validate617(data884["opens-of"], path+"/admin/opens-of")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data887["opens-of"] !== undefined){
+if(!validate617(data887["opens-of"], path+"/admin/opens-of")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data884.history !== undefined){
-if(!validate617(data884.history, path+"/admin/history")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data887.history !== undefined){
+if(!validate617(data887.history, path+"/admin/history")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data884["no-history"] !== undefined){
-if(!validate617(data884["no-history"], path+"/admin/no-history")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data887["no-history"] !== undefined){
+if(!validate617(data887["no-history"], path+"/admin/no-history")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data884["was-requested"] !== undefined){
-if(!validate617(data884["was-requested"], path+"/admin/was-requested")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data887["was-requested"] !== undefined){
+if(!validate617(data887["was-requested"], path+"/admin/was-requested")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data884["was-granted"] !== undefined){
-if(!validate617(data884["was-granted"], path+"/admin/was-granted")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data887["was-granted"] !== undefined){
+if(!validate617(data887["was-granted"], path+"/admin/was-granted")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data884["was-refused"] !== undefined){
-if(!validate617(data884["was-refused"], path+"/admin/was-refused")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data887["was-refused"] !== undefined){
+if(!validate617(data887["was-refused"], path+"/admin/was-refused")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data884["was-revoked"] !== undefined){
-if(!validate617(data884["was-revoked"], path+"/admin/was-revoked")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data887["was-revoked"] !== undefined){
+if(!validate617(data887["was-revoked"], path+"/admin/was-revoked")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data884["was-ended"] !== undefined){
-if(!validate617(data884["was-ended"], path+"/admin/was-ended")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data887["was-ended"] !== undefined){
+if(!validate617(data887["was-ended"], path+"/admin/was-ended")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data884["was-suspended"] !== undefined){
-if(!validate617(data884["was-suspended"], path+"/admin/was-suspended")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data887["was-suspended"] !== undefined){
+if(!validate617(data887["was-suspended"], path+"/admin/was-suspended")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data884["was-restored"] !== undefined){
-if(!validate617(data884["was-restored"], path+"/admin/was-restored")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data887["was-restored"] !== undefined){
+if(!validate617(data887["was-restored"], path+"/admin/was-restored")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data884.asks !== undefined){
-if(!validate617(data884.asks, path+"/admin/asks")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data887.asks !== undefined){
+if(!validate617(data887.asks, path+"/admin/asks")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data884["granted-by"] !== undefined){
-if(!validate617(data884["granted-by"], path+"/admin/granted-by")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data887["granted-by"] !== undefined){
+if(!validate617(data887["granted-by"], path+"/admin/granted-by")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data884["refused-by"] !== undefined){
-if(!validate617(data884["refused-by"], path+"/admin/refused-by")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data887["refused-by"] !== undefined){
+if(!validate617(data887["refused-by"], path+"/admin/refused-by")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data884["done-by"] !== undefined){
-if(!validate617(data884["done-by"], path+"/admin/done-by")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data887["done-by"] !== undefined){
+if(!validate617(data887["done-by"], path+"/admin/done-by")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data884.grant !== undefined){
-if(!validate617(data884.grant, path+"/admin/grant")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data887.grant !== undefined){
+if(!validate617(data887.grant, path+"/admin/grant")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data884["grant-to"] !== undefined){
-if(!validate617(data884["grant-to"], path+"/admin/grant-to")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data887["grant-to"] !== undefined){
+if(!validate617(data887["grant-to"], path+"/admin/grant-to")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data884.refuse !== undefined){
-if(!validate617(data884.refuse, path+"/admin/refuse")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data887.refuse !== undefined){
+if(!validate617(data887.refuse, path+"/admin/refuse")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data884["refuse-to"] !== undefined){
-if(!validate617(data884["refuse-to"], path+"/admin/refuse-to")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data887["refuse-to"] !== undefined){
+if(!validate617(data887["refuse-to"], path+"/admin/refuse-to")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data884.project !== undefined){
-if(!validate617(data884.project, path+"/admin/project")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data887.project !== undefined){
+if(!validate617(data887.project, path+"/admin/project")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data884["project-help"] !== undefined){
-if(!validate617(data884["project-help"], path+"/admin/project-help")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data887["project-help"] !== undefined){
+if(!validate617(data887["project-help"], path+"/admin/project-help")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data884.area !== undefined){
-if(!validate617(data884.area, path+"/admin/area")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data887.area !== undefined){
+if(!validate617(data887.area, path+"/admin/area")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data884["area-help"] !== undefined){
-if(!validate617(data884["area-help"], path+"/admin/area-help")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data887["area-help"] !== undefined){
+if(!validate617(data887["area-help"], path+"/admin/area-help")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data884["area-name"] !== undefined){
-if(!validate617(data884["area-name"], path+"/admin/area-name")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data887["area-name"] !== undefined){
+if(!validate617(data887["area-name"], path+"/admin/area-name")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data884["area-name-help"] !== undefined){
-if(!validate617(data884["area-name-help"], path+"/admin/area-name-help")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data887["area-name-help"] !== undefined){
+if(!validate617(data887["area-name-help"], path+"/admin/area-name-help")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data884["area-paste"] !== undefined){
-if(!validate617(data884["area-paste"], path+"/admin/area-paste")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data887["area-paste"] !== undefined){
+if(!validate617(data887["area-paste"], path+"/admin/area-paste")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data884["area-simplified"] !== undefined){
-if(!validate617(data884["area-simplified"], path+"/admin/area-simplified")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data887["area-simplified"] !== undefined){
+if(!validate617(data887["area-simplified"], path+"/admin/area-simplified")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data884["in-place"] !== undefined){
-if(!validate617(data884["in-place"], path+"/admin/in-place")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data887["in-place"] !== undefined){
+if(!validate617(data887["in-place"], path+"/admin/in-place")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data884["an-area"] !== undefined){
-if(!validate617(data884["an-area"], path+"/admin/an-area")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data887["an-area"] !== undefined){
+if(!validate617(data887["an-area"], path+"/admin/an-area")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data884.until !== undefined){
-if(!validate617(data884.until, path+"/admin/until")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data887.until !== undefined){
+if(!validate617(data887.until, path+"/admin/until")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data884["until-help"] !== undefined){
-if(!validate617(data884["until-help"], path+"/admin/until-help")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data887["until-help"] !== undefined){
+if(!validate617(data887["until-help"], path+"/admin/until-help")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data884["days-30"] !== undefined){
-if(!validate617(data884["days-30"], path+"/admin/days-30")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data887["days-30"] !== undefined){
+if(!validate617(data887["days-30"], path+"/admin/days-30")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data884["months-6"] !== undefined){
-if(!validate617(data884["months-6"], path+"/admin/months-6")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data887["months-6"] !== undefined){
+if(!validate617(data887["months-6"], path+"/admin/months-6")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data884["year-1"] !== undefined){
-if(!validate617(data884["year-1"], path+"/admin/year-1")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data887["year-1"] !== undefined){
+if(!validate617(data887["year-1"], path+"/admin/year-1")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data884["no-end"] !== undefined){
-if(!validate617(data884["no-end"], path+"/admin/no-end")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data887["no-end"] !== undefined){
+if(!validate617(data887["no-end"], path+"/admin/no-end")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data884.level !== undefined){
-if(!validate617(data884.level, path+"/admin/level")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data887.level !== undefined){
+if(!validate617(data887.level, path+"/admin/level")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data884.answer !== undefined){
-if(!validate617(data884.answer, path+"/admin/answer")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data887.answer !== undefined){
+if(!validate617(data887.answer, path+"/admin/answer")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data884["answer-help"] !== undefined){
-if(!validate617(data884["answer-help"], path+"/admin/answer-help")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data887["answer-help"] !== undefined){
+if(!validate617(data887["answer-help"], path+"/admin/answer-help")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data884.refusal !== undefined){
-if(!validate617(data884.refusal, path+"/admin/refusal")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data887.refusal !== undefined){
+if(!validate617(data887.refusal, path+"/admin/refusal")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data884.cancel !== undefined){
-if(!validate617(data884.cancel, path+"/admin/cancel")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data887.cancel !== undefined){
+if(!validate617(data887.cancel, path+"/admin/cancel")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data884.granted !== undefined){
-if(!validate617(data884.granted, path+"/admin/granted")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data887.granted !== undefined){
+if(!validate617(data887.granted, path+"/admin/granted")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data884.refused !== undefined){
-if(!validate617(data884.refused, path+"/admin/refused")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data887.refused !== undefined){
+if(!validate617(data887.refused, path+"/admin/refused")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data884.gone !== undefined){
-if(!validate617(data884.gone, path+"/admin/gone")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data887.gone !== undefined){
+if(!validate617(data887.gone, path+"/admin/gone")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data884["error-report"] !== undefined){
-if(!validate617(data884["error-report"], path+"/admin/error-report")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data887["error-report"] !== undefined){
+if(!validate617(data887["error-report"], path+"/admin/error-report")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data884.message !== undefined){
-if(!validate617(data884.message, path+"/admin/message")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data887.message !== undefined){
+if(!validate617(data887.message, path+"/admin/message")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data884.layer !== undefined){
-if(!validate617(data884.layer, path+"/admin/layer")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data887.layer !== undefined){
+if(!validate617(data887.layer, path+"/admin/layer")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data884.object !== undefined){
-if(!validate617(data884.object, path+"/admin/object")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data887.object !== undefined){
+if(!validate617(data887.object, path+"/admin/object")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data884.view !== undefined){
-if(!validate617(data884.view, path+"/admin/view")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data887.view !== undefined){
+if(!validate617(data887.view, path+"/admin/view")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data884.reply !== undefined){
-if(!validate617(data884.reply, path+"/admin/reply")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data887.reply !== undefined){
+if(!validate617(data887.reply, path+"/admin/reply")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data884["reply-to"] !== undefined){
-if(!validate617(data884["reply-to"], path+"/admin/reply-to")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data887["reply-to"] !== undefined){
+if(!validate617(data887["reply-to"], path+"/admin/reply-to")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data884["send-answer"] !== undefined){
-if(!validate617(data884["send-answer"], path+"/admin/send-answer")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data887["send-answer"] !== undefined){
+if(!validate617(data887["send-answer"], path+"/admin/send-answer")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data884["answer-sent"] !== undefined){
-if(!validate617(data884["answer-sent"], path+"/admin/answer-sent")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data887["answer-sent"] !== undefined){
+if(!validate617(data887["answer-sent"], path+"/admin/answer-sent")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data884.done !== undefined){
-if(!validate617(data884.done, path+"/admin/done")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data887.done !== undefined){
+if(!validate617(data887.done, path+"/admin/done")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data884["done-of"] !== undefined){
-if(!validate617(data884["done-of"], path+"/admin/done-of")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data887["done-of"] !== undefined){
+if(!validate617(data887["done-of"], path+"/admin/done-of")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data884["done-now"] !== undefined){
-if(!validate617(data884["done-now"], path+"/admin/done-now")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data887["done-now"] !== undefined){
+if(!validate617(data887["done-now"], path+"/admin/done-now")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data884.search !== undefined){
-if(!validate617(data884.search, path+"/admin/search")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data887.search !== undefined){
+if(!validate617(data887.search, path+"/admin/search")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data884.found !== undefined){
-if(!validate638(data884.found, path+"/admin/found")){ vErrors = vErrors === null ? validate638.errors : vErrors.concat(validate638.errors); errors = vErrors.length; }
+if(data887.found !== undefined){
+if(!validate638(data887.found, path+"/admin/found")){ vErrors = vErrors === null ? validate638.errors : vErrors.concat(validate638.errors); errors = vErrors.length; }
 }
-if(data884.more !== undefined){
-if(!validate617(data884.more, path+"/admin/more")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data887.more !== undefined){
+if(!validate617(data887.more, path+"/admin/more")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data884["no-accounts"] !== undefined){
-if(!validate617(data884["no-accounts"], path+"/admin/no-accounts")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data887["no-accounts"] !== undefined){
+if(!validate617(data887["no-accounts"], path+"/admin/no-accounts")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data884.unconfirmed !== undefined){
-if(!validate617(data884.unconfirmed, path+"/admin/unconfirmed")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data887.unconfirmed !== undefined){
+if(!validate617(data887.unconfirmed, path+"/admin/unconfirmed")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data884.others !== undefined){
-if(!validate638(data884.others, path+"/admin/others")){ vErrors = vErrors === null ? validate638.errors : vErrors.concat(validate638.errors); errors = vErrors.length; }
+if(data887.others !== undefined){
+if(!validate638(data887.others, path+"/admin/others")){ vErrors = vErrors === null ? validate638.errors : vErrors.concat(validate638.errors); errors = vErrors.length; }
 }
-if(data884["other-of"] !== undefined){
-if(!validate617(data884["other-of"], path+"/admin/other-of")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data887["other-of"] !== undefined){
+if(!validate617(data887["other-of"], path+"/admin/other-of")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data884.suspended !== undefined){
-if(!validate617(data884.suspended, path+"/admin/suspended")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data887.suspended !== undefined){
+if(!validate617(data887.suspended, path+"/admin/suspended")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data884.since !== undefined){
-if(!validate617(data884.since, path+"/admin/since")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data887.since !== undefined){
+if(!validate617(data887.since, path+"/admin/since")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data884.everyone !== undefined){
-if(!validate617(data884.everyone, path+"/admin/everyone")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data887.everyone !== undefined){
+if(!validate617(data887.everyone, path+"/admin/everyone")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data884["until-date"] !== undefined){
-if(!validate617(data884["until-date"], path+"/admin/until-date")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data887["until-date"] !== undefined){
+if(!validate617(data887["until-date"], path+"/admin/until-date")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data884.revoke !== undefined){
-if(!validate617(data884.revoke, path+"/admin/revoke")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data887.revoke !== undefined){
+if(!validate617(data887.revoke, path+"/admin/revoke")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data884["revoke-help"] !== undefined){
-if(!validate617(data884["revoke-help"], path+"/admin/revoke-help")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data887["revoke-help"] !== undefined){
+if(!validate617(data887["revoke-help"], path+"/admin/revoke-help")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data884["revoke-of"] !== undefined){
-if(!validate617(data884["revoke-of"], path+"/admin/revoke-of")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data887["revoke-of"] !== undefined){
+if(!validate617(data887["revoke-of"], path+"/admin/revoke-of")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data884.revoked !== undefined){
-if(!validate617(data884.revoked, path+"/admin/revoked")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data887.revoked !== undefined){
+if(!validate617(data887.revoked, path+"/admin/revoked")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data884.suspend !== undefined){
-if(!validate617(data884.suspend, path+"/admin/suspend")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data887.suspend !== undefined){
+if(!validate617(data887.suspend, path+"/admin/suspend")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data884["suspend-of"] !== undefined){
-if(!validate617(data884["suspend-of"], path+"/admin/suspend-of")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data887["suspend-of"] !== undefined){
+if(!validate617(data887["suspend-of"], path+"/admin/suspend-of")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data884["suspend-help"] !== undefined){
-if(!validate617(data884["suspend-help"], path+"/admin/suspend-help")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data887["suspend-help"] !== undefined){
+if(!validate617(data887["suspend-help"], path+"/admin/suspend-help")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data884["suspended-now"] !== undefined){
-if(!validate617(data884["suspended-now"], path+"/admin/suspended-now")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data887["suspended-now"] !== undefined){
+if(!validate617(data887["suspended-now"], path+"/admin/suspended-now")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data884.restore !== undefined){
-if(!validate617(data884.restore, path+"/admin/restore")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data887.restore !== undefined){
+if(!validate617(data887.restore, path+"/admin/restore")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data884["restore-of"] !== undefined){
-if(!validate617(data884["restore-of"], path+"/admin/restore-of")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data887["restore-of"] !== undefined){
+if(!validate617(data887["restore-of"], path+"/admin/restore-of")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data884.restored !== undefined){
-if(!validate617(data884.restored, path+"/admin/restored")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data887.restored !== undefined){
+if(!validate617(data887.restored, path+"/admin/restored")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data884.proposed !== undefined){
-if(!validate617(data884.proposed, path+"/admin/proposed")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data887.proposed !== undefined){
+if(!validate617(data887.proposed, path+"/admin/proposed")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data884["proposed-by"] !== undefined){
-if(!validate617(data884["proposed-by"], path+"/admin/proposed-by")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data887["proposed-by"] !== undefined){
+if(!validate617(data887["proposed-by"], path+"/admin/proposed-by")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data884["proposed-change"] !== undefined){
-if(!validate617(data884["proposed-change"], path+"/admin/proposed-change")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data887["proposed-change"] !== undefined){
+if(!validate617(data887["proposed-change"], path+"/admin/proposed-change")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data884["proposed-help"] !== undefined){
-if(!validate617(data884["proposed-help"], path+"/admin/proposed-help")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data887["proposed-help"] !== undefined){
+if(!validate617(data887["proposed-help"], path+"/admin/proposed-help")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data884.withdraw !== undefined){
-if(!validate617(data884.withdraw, path+"/admin/withdraw")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data887.withdraw !== undefined){
+if(!validate617(data887.withdraw, path+"/admin/withdraw")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data884["withdraw-of"] !== undefined){
-if(!validate617(data884["withdraw-of"], path+"/admin/withdraw-of")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data887["withdraw-of"] !== undefined){
+if(!validate617(data887["withdraw-of"], path+"/admin/withdraw-of")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data884.withdrawn !== undefined){
-if(!validate617(data884.withdrawn, path+"/admin/withdrawn")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data887.withdrawn !== undefined){
+if(!validate617(data887.withdrawn, path+"/admin/withdrawn")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data884.agree !== undefined){
-if(!validate617(data884.agree, path+"/admin/agree")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data887.agree !== undefined){
+if(!validate617(data887.agree, path+"/admin/agree")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data884["agree-to"] !== undefined){
-if(!validate617(data884["agree-to"], path+"/admin/agree-to")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data887["agree-to"] !== undefined){
+if(!validate617(data887["agree-to"], path+"/admin/agree-to")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data884.agreed !== undefined){
-if(!validate617(data884.agreed, path+"/admin/agreed")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data887.agreed !== undefined){
+if(!validate617(data887.agreed, path+"/admin/agreed")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data884.alone !== undefined){
-if(!validate617(data884.alone, path+"/admin/alone")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data887.alone !== undefined){
+if(!validate617(data887.alone, path+"/admin/alone")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data884["no-mails"] !== undefined){
-if(!validate617(data884["no-mails"], path+"/admin/no-mails")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data887["no-mails"] !== undefined){
+if(!validate617(data887["no-mails"], path+"/admin/no-mails")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data884["given-up"] !== undefined){
-if(!validate617(data884["given-up"], path+"/admin/given-up")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data887["given-up"] !== undefined){
+if(!validate617(data887["given-up"], path+"/admin/given-up")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data884.resend !== undefined){
-if(!validate617(data884.resend, path+"/admin/resend")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data887.resend !== undefined){
+if(!validate617(data887.resend, path+"/admin/resend")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data884["resend-to"] !== undefined){
-if(!validate617(data884["resend-to"], path+"/admin/resend-to")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data887["resend-to"] !== undefined){
+if(!validate617(data887["resend-to"], path+"/admin/resend-to")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data884.resent !== undefined){
-if(!validate617(data884.resent, path+"/admin/resent")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data887.resent !== undefined){
+if(!validate617(data887.resent, path+"/admin/resent")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data884["mail-error"] !== undefined){
-if(!validate617(data884["mail-error"], path+"/admin/mail-error")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data887["mail-error"] !== undefined){
+if(!validate617(data887["mail-error"], path+"/admin/mail-error")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data884.waiting !== undefined){
-if(!validate638(data884.waiting, path+"/admin/waiting")){ vErrors = vErrors === null ? validate638.errors : vErrors.concat(validate638.errors); errors = vErrors.length; }
+if(data887.waiting !== undefined){
+if(!validate638(data887.waiting, path+"/admin/waiting")){ vErrors = vErrors === null ? validate638.errors : vErrors.concat(validate638.errors); errors = vErrors.length; }
 }
-if(data884["mail-registered"] !== undefined){
-if(!validate617(data884["mail-registered"], path+"/admin/mail-registered")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data887["mail-registered"] !== undefined){
+if(!validate617(data887["mail-registered"], path+"/admin/mail-registered")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data884["mail-resend"] !== undefined){
-if(!validate617(data884["mail-resend"], path+"/admin/mail-resend")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data887["mail-resend"] !== undefined){
+if(!validate617(data887["mail-resend"], path+"/admin/mail-resend")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data884["mail-reset"] !== undefined){
-if(!validate617(data884["mail-reset"], path+"/admin/mail-reset")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data887["mail-reset"] !== undefined){
+if(!validate617(data887["mail-reset"], path+"/admin/mail-reset")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data884["mail-changed"] !== undefined){
-if(!validate617(data884["mail-changed"], path+"/admin/mail-changed")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data887["mail-changed"] !== undefined){
+if(!validate617(data887["mail-changed"], path+"/admin/mail-changed")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data884["mail-granted"] !== undefined){
-if(!validate617(data884["mail-granted"], path+"/admin/mail-granted")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data887["mail-granted"] !== undefined){
+if(!validate617(data887["mail-granted"], path+"/admin/mail-granted")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data884["mail-refused"] !== undefined){
-if(!validate617(data884["mail-refused"], path+"/admin/mail-refused")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data887["mail-refused"] !== undefined){
+if(!validate617(data887["mail-refused"], path+"/admin/mail-refused")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data884["mail-revoked"] !== undefined){
-if(!validate617(data884["mail-revoked"], path+"/admin/mail-revoked")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data887["mail-revoked"] !== undefined){
+if(!validate617(data887["mail-revoked"], path+"/admin/mail-revoked")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data884["mail-ended"] !== undefined){
-if(!validate617(data884["mail-ended"], path+"/admin/mail-ended")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data887["mail-ended"] !== undefined){
+if(!validate617(data887["mail-ended"], path+"/admin/mail-ended")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data884["mail-request"] !== undefined){
-if(!validate617(data884["mail-request"], path+"/admin/mail-request")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data887["mail-request"] !== undefined){
+if(!validate617(data887["mail-request"], path+"/admin/mail-request")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data884["mail-message"] !== undefined){
-if(!validate617(data884["mail-message"], path+"/admin/mail-message")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data887["mail-message"] !== undefined){
+if(!validate617(data887["mail-message"], path+"/admin/mail-message")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data884["mail-answered"] !== undefined){
-if(!validate617(data884["mail-answered"], path+"/admin/mail-answered")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data887["mail-answered"] !== undefined){
+if(!validate617(data887["mail-answered"], path+"/admin/mail-answered")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data884["no-downloads"] !== undefined){
-if(!validate617(data884["no-downloads"], path+"/admin/no-downloads")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data887["no-downloads"] !== undefined){
+if(!validate617(data887["no-downloads"], path+"/admin/no-downloads")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data884["deleted-account"] !== undefined){
-if(!validate617(data884["deleted-account"], path+"/admin/deleted-account")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data887["deleted-account"] !== undefined){
+if(!validate617(data887["deleted-account"], path+"/admin/deleted-account")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data884["downloads-help"] !== undefined){
-if(!validate617(data884["downloads-help"], path+"/admin/downloads-help")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data887["downloads-help"] !== undefined){
+if(!validate617(data887["downloads-help"], path+"/admin/downloads-help")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data884.yes !== undefined){
-if(!validate617(data884.yes, path+"/admin/yes")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data887.yes !== undefined){
+if(!validate617(data887.yes, path+"/admin/yes")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data884.no !== undefined){
-if(!validate617(data884.no, path+"/admin/no")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data887.no !== undefined){
+if(!validate617(data887.no, path+"/admin/no")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/admin", "type", {type: "object"}, schema145.properties.admin, data884); errors++;
+vErrors = add(vErrors, path+"/admin", "type", {type: "object"}, schema145.properties.admin, data887); errors++;
 }
 }
 if(data.outline !== undefined){
-let data1013 = data.outline;
-if(data1013 && typeof data1013 == "object" && !Array.isArray(data1013)){
-for(const key49 in data1013){
+let data1016 = data.outline;
+if(data1016 && typeof data1016 == "object" && !Array.isArray(data1016)){
+for(const key49 in data1016){
 if(!((key49 === "projects") || (key49 === "locked"))){
-vErrors = add(vErrors, path+"/outline", "additionalProperties", {additionalProperty: key49}, schema145.properties.outline, data1013); errors++;
+vErrors = add(vErrors, path+"/outline", "additionalProperties", {additionalProperty: key49}, schema145.properties.outline, data1016); errors++;
 }
 }
-if(data1013.projects !== undefined){
-if(!validate617(data1013.projects, path+"/outline/projects")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data1016.projects !== undefined){
+if(!validate617(data1016.projects, path+"/outline/projects")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data1013.locked !== undefined){
-if(!validate617(data1013.locked, path+"/outline/locked")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data1016.locked !== undefined){
+if(!validate617(data1016.locked, path+"/outline/locked")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/outline", "type", {type: "object"}, schema145.properties.outline, data1013); errors++;
+vErrors = add(vErrors, path+"/outline", "type", {type: "object"}, schema145.properties.outline, data1016); errors++;
 }
 }
 if(data.wms !== undefined){
-let data1016 = data.wms;
-if(data1016 && typeof data1016 == "object" && !Array.isArray(data1016)){
-for(const key50 in data1016){
+let data1019 = data.wms;
+if(data1019 && typeof data1019 == "object" && !Array.isArray(data1019)){
+for(const key50 in data1019){
 if(!(key50 === "style")){
-vErrors = add(vErrors, path+"/wms", "additionalProperties", {additionalProperty: key50}, schema145.properties.wms, data1016); errors++;
+vErrors = add(vErrors, path+"/wms", "additionalProperties", {additionalProperty: key50}, schema145.properties.wms, data1019); errors++;
 }
 }
-if(data1016.style !== undefined){
-if(!validate617(data1016.style, path+"/wms/style")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data1019.style !== undefined){
+if(!validate617(data1019.style, path+"/wms/style")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/wms", "type", {type: "object"}, schema145.properties.wms, data1016); errors++;
+vErrors = add(vErrors, path+"/wms", "type", {type: "object"}, schema145.properties.wms, data1019); errors++;
 }
 }
 if(data.mail !== undefined){
-let data1018 = data.mail;
-if(data1018 && typeof data1018 == "object" && !Array.isArray(data1018)){
-for(const key51 in data1018){
+let data1021 = data.mail;
+if(data1021 && typeof data1021 == "object" && !Array.isArray(data1021)){
+for(const key51 in data1021){
 if(!(func2.call(schema145.properties.mail.properties, key51))){
-vErrors = add(vErrors, path+"/mail", "additionalProperties", {additionalProperty: key51}, schema145.properties.mail, data1018); errors++;
+vErrors = add(vErrors, path+"/mail", "additionalProperties", {additionalProperty: key51}, schema145.properties.mail, data1021); errors++;
 }
 }
-if(data1018["confirm-subject"] !== undefined){
-if(!validate617(data1018["confirm-subject"], path+"/mail/confirm-subject")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data1021["confirm-subject"] !== undefined){
+if(!validate617(data1021["confirm-subject"], path+"/mail/confirm-subject")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data1018.confirm !== undefined){
-if(!validate617(data1018.confirm, path+"/mail/confirm")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data1021.confirm !== undefined){
+if(!validate617(data1021.confirm, path+"/mail/confirm")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data1018["confirm-several"] !== undefined){
-if(!validate617(data1018["confirm-several"], path+"/mail/confirm-several")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data1021["confirm-several"] !== undefined){
+if(!validate617(data1021["confirm-several"], path+"/mail/confirm-several")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data1018["confirm-action-of"] !== undefined){
-if(!validate617(data1018["confirm-action-of"], path+"/mail/confirm-action-of")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data1021["confirm-action-of"] !== undefined){
+if(!validate617(data1021["confirm-action-of"], path+"/mail/confirm-action-of")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data1018["confirm-more"] !== undefined){
-if(!validate638(data1018["confirm-more"], path+"/mail/confirm-more")){ vErrors = vErrors === null ? validate638.errors : vErrors.concat(validate638.errors); errors = vErrors.length; }
+if(data1021["confirm-more"] !== undefined){
+if(!validate638(data1021["confirm-more"], path+"/mail/confirm-more")){ vErrors = vErrors === null ? validate638.errors : vErrors.concat(validate638.errors); errors = vErrors.length; }
 }
-if(data1018["confirm-first"] !== undefined){
-if(!validate617(data1018["confirm-first"], path+"/mail/confirm-first")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data1021["confirm-first"] !== undefined){
+if(!validate617(data1021["confirm-first"], path+"/mail/confirm-first")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data1018["confirm-action"] !== undefined){
-if(!validate617(data1018["confirm-action"], path+"/mail/confirm-action")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data1021["confirm-action"] !== undefined){
+if(!validate617(data1021["confirm-action"], path+"/mail/confirm-action")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data1018["taken-subject"] !== undefined){
-if(!validate617(data1018["taken-subject"], path+"/mail/taken-subject")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data1021["taken-subject"] !== undefined){
+if(!validate617(data1021["taken-subject"], path+"/mail/taken-subject")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data1018.taken !== undefined){
-if(!validate617(data1018.taken, path+"/mail/taken")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data1021.taken !== undefined){
+if(!validate617(data1021.taken, path+"/mail/taken")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data1018["reset-subject"] !== undefined){
-if(!validate617(data1018["reset-subject"], path+"/mail/reset-subject")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data1021["reset-subject"] !== undefined){
+if(!validate617(data1021["reset-subject"], path+"/mail/reset-subject")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data1018.reset !== undefined){
-if(!validate617(data1018.reset, path+"/mail/reset")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data1021.reset !== undefined){
+if(!validate617(data1021.reset, path+"/mail/reset")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data1018["reset-action"] !== undefined){
-if(!validate617(data1018["reset-action"], path+"/mail/reset-action")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data1021["reset-action"] !== undefined){
+if(!validate617(data1021["reset-action"], path+"/mail/reset-action")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data1018["changed-subject"] !== undefined){
-if(!validate617(data1018["changed-subject"], path+"/mail/changed-subject")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data1021["changed-subject"] !== undefined){
+if(!validate617(data1021["changed-subject"], path+"/mail/changed-subject")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data1018.changed !== undefined){
-if(!validate617(data1018.changed, path+"/mail/changed")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data1021.changed !== undefined){
+if(!validate617(data1021.changed, path+"/mail/changed")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data1018["granted-subject"] !== undefined){
-if(!validate617(data1018["granted-subject"], path+"/mail/granted-subject")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data1021["granted-subject"] !== undefined){
+if(!validate617(data1021["granted-subject"], path+"/mail/granted-subject")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data1018.granted !== undefined){
-if(!validate617(data1018.granted, path+"/mail/granted")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data1021.granted !== undefined){
+if(!validate617(data1021.granted, path+"/mail/granted")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data1018["granted-layers"] !== undefined){
-if(!validate617(data1018["granted-layers"], path+"/mail/granted-layers")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data1021["granted-layers"] !== undefined){
+if(!validate617(data1021["granted-layers"], path+"/mail/granted-layers")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data1018["granted-place"] !== undefined){
-if(!validate617(data1018["granted-place"], path+"/mail/granted-place")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data1021["granted-place"] !== undefined){
+if(!validate617(data1021["granted-place"], path+"/mail/granted-place")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data1018["granted-area"] !== undefined){
-if(!validate617(data1018["granted-area"], path+"/mail/granted-area")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data1021["granted-area"] !== undefined){
+if(!validate617(data1021["granted-area"], path+"/mail/granted-area")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data1018["granted-until"] !== undefined){
-if(!validate617(data1018["granted-until"], path+"/mail/granted-until")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data1021["granted-until"] !== undefined){
+if(!validate617(data1021["granted-until"], path+"/mail/granted-until")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data1018["granted-action"] !== undefined){
-if(!validate617(data1018["granted-action"], path+"/mail/granted-action")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data1021["granted-action"] !== undefined){
+if(!validate617(data1021["granted-action"], path+"/mail/granted-action")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data1018["lost-subject"] !== undefined){
-if(!validate617(data1018["lost-subject"], path+"/mail/lost-subject")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data1021["lost-subject"] !== undefined){
+if(!validate617(data1021["lost-subject"], path+"/mail/lost-subject")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data1018.revoked !== undefined){
-if(!validate617(data1018.revoked, path+"/mail/revoked")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data1021.revoked !== undefined){
+if(!validate617(data1021.revoked, path+"/mail/revoked")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data1018.ended !== undefined){
-if(!validate617(data1018.ended, path+"/mail/ended")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data1021.ended !== undefined){
+if(!validate617(data1021.ended, path+"/mail/ended")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data1018["lost-place"] !== undefined){
-if(!validate617(data1018["lost-place"], path+"/mail/lost-place")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data1021["lost-place"] !== undefined){
+if(!validate617(data1021["lost-place"], path+"/mail/lost-place")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data1018["lost-action"] !== undefined){
-if(!validate617(data1018["lost-action"], path+"/mail/lost-action")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data1021["lost-action"] !== undefined){
+if(!validate617(data1021["lost-action"], path+"/mail/lost-action")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data1018["refused-subject"] !== undefined){
-if(!validate617(data1018["refused-subject"], path+"/mail/refused-subject")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data1021["refused-subject"] !== undefined){
+if(!validate617(data1021["refused-subject"], path+"/mail/refused-subject")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data1018.refused !== undefined){
-if(!validate617(data1018.refused, path+"/mail/refused")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data1021.refused !== undefined){
+if(!validate617(data1021.refused, path+"/mail/refused")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data1018.answer !== undefined){
-if(!validate617(data1018.answer, path+"/mail/answer")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data1021.answer !== undefined){
+if(!validate617(data1021.answer, path+"/mail/answer")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data1018["request-subject"] !== undefined){
-if(!validate617(data1018["request-subject"], path+"/mail/request-subject")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data1021["request-subject"] !== undefined){
+if(!validate617(data1021["request-subject"], path+"/mail/request-subject")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data1018.request !== undefined){
-if(!validate617(data1018.request, path+"/mail/request")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data1021.request !== undefined){
+if(!validate617(data1021.request, path+"/mail/request")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data1018["request-action"] !== undefined){
-if(!validate617(data1018["request-action"], path+"/mail/request-action")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data1021["request-action"] !== undefined){
+if(!validate617(data1021["request-action"], path+"/mail/request-action")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data1018["message-subject"] !== undefined){
-if(!validate617(data1018["message-subject"], path+"/mail/message-subject")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data1021["message-subject"] !== undefined){
+if(!validate617(data1021["message-subject"], path+"/mail/message-subject")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data1018.message !== undefined){
-if(!validate617(data1018.message, path+"/mail/message")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data1021.message !== undefined){
+if(!validate617(data1021.message, path+"/mail/message")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data1018["message-action"] !== undefined){
-if(!validate617(data1018["message-action"], path+"/mail/message-action")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data1021["message-action"] !== undefined){
+if(!validate617(data1021["message-action"], path+"/mail/message-action")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data1018.from !== undefined){
-if(!validate617(data1018.from, path+"/mail/from")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data1021.from !== undefined){
+if(!validate617(data1021.from, path+"/mail/from")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data1018.about !== undefined){
-if(!validate617(data1018.about, path+"/mail/about")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data1021.about !== undefined){
+if(!validate617(data1021.about, path+"/mail/about")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data1018["answered-subject"] !== undefined){
-if(!validate617(data1018["answered-subject"], path+"/mail/answered-subject")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data1021["answered-subject"] !== undefined){
+if(!validate617(data1021["answered-subject"], path+"/mail/answered-subject")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data1018.answered !== undefined){
-if(!validate617(data1018.answered, path+"/mail/answered")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data1021.answered !== undefined){
+if(!validate617(data1021.answered, path+"/mail/answered")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data1018["your-message"] !== undefined){
-if(!validate617(data1018["your-message"], path+"/mail/your-message")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data1021["your-message"] !== undefined){
+if(!validate617(data1021["your-message"], path+"/mail/your-message")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data1018["answered-action"] !== undefined){
-if(!validate617(data1018["answered-action"], path+"/mail/answered-action")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data1021["answered-action"] !== undefined){
+if(!validate617(data1021["answered-action"], path+"/mail/answered-action")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data1018["valid-days"] !== undefined){
-if(!validate638(data1018["valid-days"], path+"/mail/valid-days")){ vErrors = vErrors === null ? validate638.errors : vErrors.concat(validate638.errors); errors = vErrors.length; }
+if(data1021["valid-days"] !== undefined){
+if(!validate638(data1021["valid-days"], path+"/mail/valid-days")){ vErrors = vErrors === null ? validate638.errors : vErrors.concat(validate638.errors); errors = vErrors.length; }
 }
-if(data1018["valid-hours"] !== undefined){
-if(!validate638(data1018["valid-hours"], path+"/mail/valid-hours")){ vErrors = vErrors === null ? validate638.errors : vErrors.concat(validate638.errors); errors = vErrors.length; }
+if(data1021["valid-hours"] !== undefined){
+if(!validate638(data1021["valid-hours"], path+"/mail/valid-hours")){ vErrors = vErrors === null ? validate638.errors : vErrors.concat(validate638.errors); errors = vErrors.length; }
 }
-if(data1018.ignore !== undefined){
-if(!validate617(data1018.ignore, path+"/mail/ignore")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data1021.ignore !== undefined){
+if(!validate617(data1021.ignore, path+"/mail/ignore")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data1018.footer !== undefined){
-if(!validate617(data1018.footer, path+"/mail/footer")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data1021.footer !== undefined){
+if(!validate617(data1021.footer, path+"/mail/footer")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data1018.outbox !== undefined){
-if(!validate617(data1018.outbox, path+"/mail/outbox")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data1021.outbox !== undefined){
+if(!validate617(data1021.outbox, path+"/mail/outbox")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data1018["outbox-about"] !== undefined){
-if(!validate617(data1018["outbox-about"], path+"/mail/outbox-about")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data1021["outbox-about"] !== undefined){
+if(!validate617(data1021["outbox-about"], path+"/mail/outbox-about")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data1018["outbox-empty"] !== undefined){
-if(!validate617(data1018["outbox-empty"], path+"/mail/outbox-empty")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data1021["outbox-empty"] !== undefined){
+if(!validate617(data1021["outbox-empty"], path+"/mail/outbox-empty")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
-if(data1018["outbox-to"] !== undefined){
-if(!validate617(data1018["outbox-to"], path+"/mail/outbox-to")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
+if(data1021["outbox-to"] !== undefined){
+if(!validate617(data1021["outbox-to"], path+"/mail/outbox-to")){ vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/mail", "type", {type: "object"}, schema145.properties.mail, data1018); errors++;
+vErrors = add(vErrors, path+"/mail", "type", {type: "object"}, schema145.properties.mail, data1021); errors++;
 }
 }
 }
@@ -10311,10 +10320,10 @@ vErrors = add(vErrors, path, "type", {type: "object"}, schema145, data); errors+
 validate616.errors = vErrors;
 return errors === 0;
 }
-const part28 = validate1642;
+const part28 = validate1645;
 const schema148 = schemas["atlas-file"]["properties"]["defaults"];
 const schema149 = schemas["defaults"];
-function validate1643(data, path = ""){
+function validate1646(data, path = ""){
 let vErrors = null;
 let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
@@ -10352,19 +10361,19 @@ vErrors = add(vErrors, path+"/groups", "type", {type: "object"}, schema149.prope
 else {
 vErrors = add(vErrors, path, "type", {type: "object"}, schema149, data); errors++;
 }
-validate1643.errors = vErrors;
+validate1646.errors = vErrors;
 return errors === 0;
 }
-function validate1642(data, path = ""){
+function validate1645(data, path = ""){
 let vErrors = null;
 let errors = 0;
-if(!validate1643(data, path)){ vErrors = vErrors === null ? validate1643.errors : vErrors.concat(validate1643.errors); errors = vErrors.length; }
-validate1642.errors = vErrors;
+if(!validate1646(data, path)){ vErrors = vErrors === null ? validate1646.errors : vErrors.concat(validate1646.errors); errors = vErrors.length; }
+validate1645.errors = vErrors;
 return errors === 0;
 }
-const part29 = validate1645;
+const part29 = validate1648;
 const schema150 = schemas["template"]["$defs"]["field-use"];
-function validate1645(data, path = ""){
+function validate1648(data, path = ""){
 let vErrors = null;
 let errors = 0;
 if((typeof data !== "string") && (!(Array.isArray(data)))){
@@ -10404,13 +10413,13 @@ indices0[item0] = i1;
 }
 }
 }
-validate1645.errors = vErrors;
+validate1648.errors = vErrors;
 return errors === 0;
 }
-const part30 = validate1646;
+const part30 = validate1649;
 const schema151 = schemas["template"]["$defs"]["use"];
 const schema152 = schemas["template"]["$defs"]["for"];
-function validate1647(data, path = ""){
+function validate1650(data, path = ""){
 let vErrors = null;
 let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
@@ -10437,15 +10446,15 @@ vErrors = add(vErrors, path+step(key0), "minItems", {limit: 1}, schema152.additi
 else {
 vErrors = add(vErrors, path, "type", {type: "object"}, schema152, data); errors++;
 }
-validate1647.errors = vErrors;
+validate1650.errors = vErrors;
 return errors === 0;
 }
 const schema153 = schemas["template"]["$defs"]["argument"];
-function validate1649(data, path = ""){
-validate1649.errors = null;
+function validate1652(data, path = ""){
+validate1652.errors = null;
 return true;
 }
-function validate1646(data, path = ""){
+function validate1649(data, path = ""){
 let vErrors = null;
 let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
@@ -10464,13 +10473,13 @@ vErrors = add(vErrors, path+"/use", "type", {type: "string"}, schema151.properti
 }
 }
 if(data.for !== undefined){
-if(!validate1647(data.for, path+"/for")){ vErrors = vErrors === null ? validate1647.errors : vErrors.concat(validate1647.errors); errors = vErrors.length; }
+if(!validate1650(data.for, path+"/for")){ vErrors = vErrors === null ? validate1650.errors : vErrors.concat(validate1650.errors); errors = vErrors.length; }
 }
 if(data.with !== undefined){
 let data2 = data.with;
 if(data2 && typeof data2 == "object" && !Array.isArray(data2)){
 for(const key1 in data2){
-if(!validate1649(data2[key1], path+"/with/" + key1.replace(/~/g, "~0").replace(/\//g, "~1"))){ vErrors = vErrors === null ? validate1649.errors : vErrors.concat(validate1649.errors); errors = vErrors.length; }
+if(!validate1652(data2[key1], path+"/with/" + key1.replace(/~/g, "~0").replace(/\//g, "~1"))){ vErrors = vErrors === null ? validate1652.errors : vErrors.concat(validate1652.errors); errors = vErrors.length; }
 }
 }
 else {
@@ -10484,7 +10493,7 @@ for(const key2 in data4){
 let data5 = data4[key2];
 if(data5 && typeof data5 == "object" && !Array.isArray(data5)){
 for(const key3 in data5){
-if(!validate1649(data5[key3], path+"/override/" + key2.replace(/~/g, "~0").replace(/\//g, "~1")+step(key3))){ vErrors = vErrors === null ? validate1649.errors : vErrors.concat(validate1649.errors); errors = vErrors.length; }
+if(!validate1652(data5[key3], path+"/override/" + key2.replace(/~/g, "~0").replace(/\//g, "~1")+step(key3))){ vErrors = vErrors === null ? validate1652.errors : vErrors.concat(validate1652.errors); errors = vErrors.length; }
 }
 }
 else {
@@ -10500,13 +10509,13 @@ vErrors = add(vErrors, path+"/override", "type", {type: "object"}, schema151.pro
 else {
 vErrors = add(vErrors, path, "type", {type: "object"}, schema151, data); errors++;
 }
-validate1646.errors = vErrors;
+validate1649.errors = vErrors;
 return errors === 0;
 }
-const part31 = validate1647;
-const part32 = validate1652;
+const part31 = validate1650;
+const part32 = validate1655;
 const schema154 = {"title":"Atlas file","type":"object","properties":{"atlas":{},"id":{},"title":{},"locales":{},"region":{},"home":{},"permissions":{},"categories":{"title":"Categories","type":["array","null"],"items":{"title":"Entry","type":"object"}},"base-layers":{"title":"Base layers","type":["array","null"],"items":{"title":"Entry","type":"object"}},"hillshade":{},"services":{"title":"Services","type":["array","null"],"items":{"title":"Entry","type":"object"}},"defaults":{},"datasets":{"title":"Datasets","type":["array","null"],"items":{"title":"Entry","type":"object"}},"sources":{"title":"Sources","type":["array","null"],"items":{"title":"Entry","type":"object"}},"classes":{"title":"Classes","type":["array","null"],"items":{"title":"Entry","type":"object"}},"values":{"title":"Values","type":["array","null"],"items":{"title":"Entry","type":"object"}},"templates":{"title":"Templates","type":["array","null"],"items":{"title":"Entry","type":"object"}},"groups":{"title":"Groups","type":["array","null"],"items":{"title":"Entry","type":"object"}},"projects":{"title":"Projects","type":["array","null"],"items":{"title":"Entry","type":"object"}},"notices":{"title":"Notices","type":["array","null"],"items":{"title":"Entry","type":"object"}},"pages":{"title":"Pages","type":["array","null"],"items":{"title":"Entry","type":"object"}},"terms":{"title":"Terms","type":["array","null"],"items":{"title":"Entry","type":"object"}},"forms":{"title":"Forms","type":["array","null"],"items":{"title":"Entry","type":"object"}},"theme":{},"overlays":{},"tools":{},"limits":{},"attribution":{"title":"Attribution","type":["array","null"],"items":{"title":"Entry","type":"object"}},"interface":{"title":"Interface","type":["object","null"]},"texts":{"title":"Texts","type":["object","null"]}},"additionalProperties":false,"$id":"atlas-file"};
-function validate1652(data, path = ""){
+function validate1655(data, path = ""){
 let vErrors = null;
 let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
@@ -10756,7 +10765,7 @@ vErrors = add(vErrors, path+"/texts", "type", {type: schema154.properties.texts.
 else {
 vErrors = add(vErrors, path, "type", {type: "object"}, schema154, data); errors++;
 }
-validate1652.errors = vErrors;
+validate1655.errors = vErrors;
 return errors === 0;
 }
 export const validators = {

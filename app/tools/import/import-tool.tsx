@@ -9,7 +9,7 @@ import { useAtlas, useTexts } from '../../ui/common/atlas-context.ts';
 import { useNumber } from '../../ui/common/use-number.ts';
 import { ImportedFiles } from './imported-files.tsx';
 
-/** Opens files of the visitor on the map. They are read in a worker and never sent. */
+/** Opens files of the visitor on the map. They are read in a worker. */
 export const ImportTool = observer(function ImportTool(): ReactNode {
   const { bundles } = useAtlas();
   const t = useTexts();

@@ -1,6 +1,7 @@
 import { Maximize, X } from 'lucide-react';
 import { observer } from 'mobx-react-lite';
-import type { ReactNode } from 'react';
+import { useId, type ReactNode } from 'react';
+import type { IndexWordKey } from 'atlas-engine/runtime';
 import { analyseAround, chooseAsArea, removeImported, showNear } from './import-file.ts';
 import { mayAnalyse } from '../../stores/bundle/may-analyse.ts';
 import type { ImportedLayer } from '../../stores/bundle/imported-store.ts';
@@ -76,9 +77,7 @@ const ImportedFile = observer(function ImportedFile({
         </button>
       </div>
       {kinds.includes('area') && (
-        <button type="button" className="button" onClick={() => chooseAsArea(atlas, id)}>
-          {t('import.use-area')}
-        </button>
+        <Use word="import.use-area" about="import.area-about" use={() => chooseAsArea(atlas, id)} />
       )}
       {(kinds.includes('line') || kinds.includes('point')) && <AroundFile id={id} />}
     </li>
@@ -88,16 +87,35 @@ const ImportedFile = observer(function ImportedFile({
 /** What is near the lines or places of a file, and what is around them. */
 const AroundFile = observer(function AroundFile({ id }: { id: string }): ReactNode {
   const atlas = useAtlas();
-  const t = useTexts();
   if (!mayAnalyse(atlas.bundles.bundle)) return null;
   return (
-    <div className="tool-actions">
-      <button type="button" className="button" onClick={() => showNear(atlas, id)}>
-        {t('tool.near')}
-      </button>
-      <button type="button" className="button" onClick={() => analyseAround(atlas, id)}>
-        {t('import.around')}
-      </button>
-    </div>
+    <>
+      <Use word="tool.near" about="import.near-about" use={() => showNear(atlas, id)} />
+      <Use word="import.around" about="import.around-about" use={() => analyseAround(atlas, id)} />
+    </>
   );
 });
+
+/** A button that uses a file, and what it does and sends. */
+function Use({
+  word,
+  about,
+  use,
+}: {
+  word: IndexWordKey;
+  about: IndexWordKey;
+  use: () => void;
+}): ReactNode {
+  const t = useTexts();
+  const id = useId();
+  return (
+    <div className="imported-use">
+      <button type="button" className="button" aria-describedby={id} onClick={use}>
+        {t(word)}
+      </button>
+      <p className="soft" id={id}>
+        {t(about)}
+      </p>
+    </div>
+  );
+}
