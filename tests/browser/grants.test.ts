@@ -80,6 +80,10 @@ const square = (number: number, name: string, west: number): object => ({
 const INSIDE = 'Boyoma';
 const OUTSIDE = 'Lukenie';
 
+/** The sentence after a grant, which also names its last day. */
+const confirmation = (name: string): RegExp =>
+  new RegExp(`^Access is granted to ${name}, up to and including `);
+
 const say = (locale: string) => translator<AnyWordKey>({ locale, words: shippedWords(locale)! });
 
 describe('a level for a project', () => {
@@ -137,10 +141,7 @@ describe('a level for a project', () => {
       await choose();
       await card.getByText(/^Area: .*km²$/).waitFor();
       await card.getByRole('button', { name: en('admin.grant'), exact: true }).click();
-      await otto
-        .getByText(en('admin.granted', { name: 'lena' }))
-        .first()
-        .waitFor();
+      await otto.getByText(confirmation('lena')).first().waitFor();
     };
     // A name that is typed, but not chosen, grants nothing, and stays in the box.
     await card.getByRole('button', { name: en('admin.grant-to', { name: 'lena' }) }).click();
@@ -151,6 +152,8 @@ describe('a level for a project', () => {
     await card.getByText(en('form.area-refused')).waitFor();
     expect(await typed.inputValue()).toBe('The vall');
     expect(await areas()).toEqual([]);
+    // A press on a button below the list of names is answered, though the list closes.
+    await card.locator('[role=option]', { hasText: 'The valley' }).waitFor();
     await card.getByRole('button', { name: en('admin.cancel') }).click();
 
     await grant(async () => {
@@ -255,7 +258,7 @@ describe('a level for a project', () => {
     await otto.getByRole('button', { name: en('admin.grant-to', { name: 'mira' }) }).click();
     await otto.getByLabel(en('admin.project')).selectOption('valley');
     await otto.getByRole('button', { name: en('admin.grant'), exact: true }).click();
-    await otto.getByText(en('admin.granted', { name: 'mira' })).waitFor();
+    await otto.getByText(confirmation('mira')).waitFor();
 
     const asked = asker(mira, atlas.url);
     await expect.poll(() => asked.status('/api/features/tenure/1'), { timeout: 20_000 }).toBe(200);

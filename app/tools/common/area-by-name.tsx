@@ -3,6 +3,7 @@ import { observer } from 'mobx-react-lite';
 import { useEffect, useId, useRef, useState, type KeyboardEvent, type ReactNode } from 'react';
 import { present, type IndexWordKey } from 'atlas-engine/runtime';
 import { useAtlas, useTexts } from '../../ui/common/atlas-context.ts';
+import { useAfterPress } from './after-press.ts';
 import type { ChosenArea } from '../../stores/places/area-store.ts';
 import {
   askOutline,
@@ -93,13 +94,16 @@ export const NamedAreaBox = observer(function NamedAreaBox({
   const input = inputId ?? `${id}-input`;
   const names = useNames(choose, vertices);
   const { typed, active, isOpen, note, type, onKey } = names;
+  const afterPress = useAfterPress();
   return (
     <div
       className="tool-field area-by-name"
       onBlur={({ currentTarget, relatedTarget }) => {
         if (currentTarget.contains(relatedTarget)) return;
-        if (typed) leave?.(typed.trim());
-        type(null);
+        afterPress(() => {
+          if (typed) leave?.(typed.trim());
+          type(null);
+        });
       }}
     >
       <label htmlFor={input}>{t('area.by-name')}</label>
