@@ -20,6 +20,9 @@ const READ_AT_ONCE = 2_000;
 /** Time limit in milliseconds. An ordinary polygon of 20 000 vertices takes a hundredth of it. */
 const TIMEOUT = 5_000;
 
+/** What the thread reads first. */
+const FIRST: GeometryTask = { kind: 'search', input: 'POINT (0 0)' };
+
 const GATE = { atOnce: 1, waiting: 100 };
 
 export interface GeometryReader {
@@ -40,6 +43,17 @@ export function createGeometryReader({ timeout = TIMEOUT } = {}): GeometryReader
   const script = import.meta.url.endsWith('.ts') ? './geometry-thread.ts' : './geometry-thread.js';
   const pool = new WorkerPool({ script: new URL(script, import.meta.url), size: 2 });
   const gate = createGate(GATE);
+  let started: Promise<unknown> | null = null;
+  /** Starts the thread, which may take seconds on a busy machine: no fault of the geometry. */
+  const start = async (): Promise<void> => {
+    started ??= pool.call(FIRST, { heavy: true });
+    try {
+      await started;
+    } catch (error) {
+      started = null;
+      throw new HttpError('unavailable', { cause: error });
+    }
+  };
   return {
     async read<K extends GeometryTaskKind>(
       kind: K,
@@ -49,6 +63,7 @@ export function createGeometryReader({ timeout = TIMEOUT } = {}): GeometryReader
       const task: GeometryTask<K> = { kind, input };
       if (lengthOf(input) <= READ_AT_ONCE) return runGeometryTask(task);
       try {
+        await start();
         const read = await gate(() => pool.call(task, { timeout, heavy: true }), signal);
         return read as GeometryResult<K>;
       } catch (error) {
