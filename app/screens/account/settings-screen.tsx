@@ -74,9 +74,9 @@ const Part = observer(function Part({
   const heading = useRef<HTMLHeadingElement>(null);
   const isNamed = id !== undefined && screen.location.hash === `#${id}`;
   useEffect(() => {
-    if (!isNamed) return;
-    heading.current?.scrollIntoView();
+    if (!isNamed) return undefined;
     heading.current?.focus({ preventScroll: true });
+    return stayAt(heading.current);
   }, [isNamed, screen.location]);
   return (
     <section className="settings-part">
@@ -88,6 +88,23 @@ const Part = observer(function Part({
     </section>
   );
 });
+
+/**
+ * Scrolls to an element, and again while the lists above it load, until the visitor acts. Returns what
+ * ends it.
+ */
+function stayAt(element: HTMLElement | null): () => void {
+  const left = new AbortController();
+  const grows = new ResizeObserver(() => element?.scrollIntoView());
+  grows.observe(element?.closest('main') ?? document.body);
+  const end = (): void => {
+    grows.disconnect();
+    left.abort();
+  };
+  for (const kind of ['wheel', 'touchmove', 'pointerdown', 'keydown'])
+    document.addEventListener(kind, end, { passive: true, signal: left.signal });
+  return end;
+}
 
 const ProfileList = observer(function ProfileList(): ReactNode {
   const { account, bundles } = useAtlas();
