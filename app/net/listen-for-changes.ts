@@ -60,7 +60,7 @@ class Follower {
   private known: string | null = null;
   private source: EventSource | null = null;
   private isBroken = false;
-  /** Whether the next event is the first one of its connection. */
+  /** Whether the next event is the first one of its connection, or of another session. */
   private isFirst = false;
   private isStarted = false;
 
@@ -116,6 +116,7 @@ class Follower {
     source.addEventListener('session', () => {
       // The next event is about what the new session receives. The atlas has not changed.
       this.known = null;
+      this.isFirst = true;
       this.listener.session();
     });
   }

@@ -253,6 +253,11 @@ describe('a level for a project', () => {
     await mira.getByRole('button', { name: 'Envoyer' }).click();
     await mira.locator('.access-open').waitFor();
 
+    // A map that is open during all this.
+    const open = await mira.context().newPage();
+    await open.goto(`${atlas.url}/?lang=fr`);
+    await waitForMap(open);
+
     const otto = await logIn('otto', 'en');
     await otto.goto(`${atlas.url}/admin/requests?lang=en`);
     await otto.getByRole('button', { name: en('admin.grant-to', { name: 'mira' }) }).click();
@@ -262,6 +267,9 @@ describe('a level for a project', () => {
 
     const asked = asker(mira, atlas.url);
     await expect.poll(() => asked.status('/api/features/tenure/1'), { timeout: 20_000 }).toBe(200);
+    await open.bringToFront();
+    await open.locator('[data-group=tenure]').getByText('La vallée').waitFor();
+    await open.close();
     await mira.reload();
     await mira.locator('.access-granted').waitFor();
     expect(await mira.getByText(fr('account.access-ended')).count()).toBe(0);

@@ -7,11 +7,12 @@ import { UNSCOPED } from '../../access/sight.ts';
 import { sessionKey, type AtlasSnapshot } from '../../access/atlas-snapshot.ts';
 
 /** Returns the revisions of the bundle parts that a visitor receives. */
-export function revisionsFor(snapshot: AtlasSnapshot, { rank }: Asker): Revisions {
+export function revisionsFor(snapshot: AtlasSnapshot, { rank, scopes }: Asker): Revisions {
   const parts = snapshot.locales.available.map(
     (locale) => snapshot.sessionParts.get(sessionKey(rank, locale))?.revision ?? '',
   );
-  return { revision: snapshot.revision, own: rank > 0 ? parts.join('.') : null };
+  const hasOwn = rank > 0 || scopes !== UNSCOPED;
+  return { revision: snapshot.revision, own: hasOwn ? parts.join('.') : null };
 }
 
 type Snapshots = Pick<FastifyInstance, 'currentSnapshot'>;

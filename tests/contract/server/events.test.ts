@@ -74,6 +74,10 @@ describe('the events of the server', () => {
   });
 
   it('send only the public revision to anonymous visitors', () => {
+    // Who holds a level in a place receives a session part, though the level everywhere is the lowest.
+    expect(
+      revisionsFor(server.snapshot, { rank: 0, scopes: 'a-place', account: true }).own,
+    ).toMatch(/./);
     expect(revisionsFor(server.snapshot, { rank: 0, scopes: '', account: false })).toEqual(
       revisionsFor(other.snapshot, { rank: 0, scopes: '', account: false }),
     );

@@ -113,6 +113,23 @@ describe('the events of the server', () => {
     }
   });
 
+  it('say that a level in a place is prepared, on a page that was open when it was granted', () => {
+    listen();
+    vi.advanceTimersByTime(10_000);
+    own = 'everyone';
+    const send = (served: string | null): boolean =>
+      opened[0]!.dispatchEvent(
+        new MessageEvent('message', { data: JSON.stringify({ revision: 'one', own: served }) }),
+      );
+    send(null);
+    opened[0]!.dispatchEvent(new MessageEvent('session'));
+    // Answered as everyone, until what the level opens is prepared.
+    send('everyone');
+    expect(heard).toEqual(['session']);
+    send('inside');
+    expect(heard).toEqual(['session', 'changed']);
+  });
+
   it('may have been missed whenever a connection opens, also that of a page shown again', () => {
     listen();
     vi.advanceTimersByTime(10_000);
