@@ -11,6 +11,7 @@ import type { AnalysisContext } from '../../../server/routes/analysis/each-datas
 import { findNear } from '../../../server/routes/analysis/find-near.ts';
 import { findOverlaps, layersOf } from '../../../server/routes/analysis/find-overlaps.ts';
 import type { Store } from '../../../server/store/open-store.ts';
+import { NIGHTLY } from '../../size.ts';
 import { watchMainThread } from '../server/main-thread.ts';
 import { dataset, field, LEVELS } from './datasets.ts';
 import { TEST_STORES } from './stores.ts';
@@ -18,8 +19,11 @@ import { TEST_STORES } from './stores.ts';
 const TIMEOUT = 600_000;
 const CORNERS = 500_000;
 
-/** In milliseconds: the time by which the main thread may be busy longer than without a request. */
-const BLOCKED = 50;
+/**
+ * In milliseconds: the time by which the main thread may be busy longer than without a request. It is
+ * compared at night; by day other test files share the cores, and the kinds of work are counted alone.
+ */
+const BLOCKED = NIGHTLY ? 50 : Infinity;
 
 /** Other processes lengthen some rounds, so one that is short shows that the work is done elsewhere. */
 const ROUNDS = 5;
