@@ -10,7 +10,7 @@ import type { FieldFilter } from 'atlas-engine/runtime';
 import { formatArea, parseArea, type AreaName } from './area-text.ts';
 import { formatDifference, parseDifference, type Difference } from './compare-text.ts';
 import { formatNear, parseNear, type Near } from './near-text.ts';
-import { decodePart, encodePart, formatFilters, parseFilters, sameFilters } from './filter-text.ts';
+import { decodePart, encodePart, formatFilters, parseFilters } from './filter-text.ts';
 
 /**
  * A group in the address: `!` marks a hidden group, `~40` an opacity of 40 %, `*` a filter
@@ -79,15 +79,11 @@ export function formatAddress(
   if (state.project) query.set('project', state.project);
   if (state.lang) query.set('lang', state.lang);
   const parts: string[] = [];
-  if (state.view) {
-    const { zoom, lat, lng } = roundView(state.view);
-    parts.push(`${zoom}/${lat}/${lng}`);
-  }
+  if (state.view) parts.push(formatView(state.view));
   if (state.baseLayer !== defaults.baseLayer) parts.push(`base=${encodePart(state.baseLayer)}`);
   if (state.hillshade !== defaults.hillshade) parts.push(`relief=${state.hillshade ? 1 : 0}`);
-  if (!sameGroups(state.groups, defaults.groups(state.project))) {
-    parts.push(`layers=${state.groups.map(formatGroup).join(',')}`);
-  }
+  const layers = formatGroups(state.groups);
+  if (layers !== formatGroups(defaults.groups(state.project))) parts.push(`layers=${layers}`);
   if (state.compare) parts.push(`compare=${formatDifference(state.compare)}`);
   if (state.near) parts.push(`near=${formatNear(state.near)}`);
   if (state.area) parts.push(`area=${formatArea(state.area)}`);
@@ -127,25 +123,32 @@ export function parseAddress(
   };
 }
 
-/** Returns whether two lists of groups draw the same map. */
-export function sameGroups(a: readonly AddressGroup[], b: readonly AddressGroup[]): boolean {
-  return (
-    a.length === b.length &&
-    a.every((group, index) => {
-      const other = b[index];
-      return (
-        other?.id === group.id &&
-        other.visible === group.visible &&
-        other.opacity === group.opacity &&
-        sameFilters(other.filters, group.filters)
-      );
-    })
-  );
+/** Formats groups, top first. Lists of groups that draw the same map have the same text. */
+export function formatGroups(groups: readonly AddressGroup[]): string {
+  return groups.map(formatGroup).join(',');
+}
+
+/**
+ * Returns whether two parts of a view are the same: they have the same text. Two absent parts are the
+ * same.
+ */
+export function samePart<T extends object>(
+  a: T | null,
+  b: T | null,
+  format: (part: T) => string,
+): boolean {
+  return (a && format(a)) === (b && format(b));
 }
 
 /** Returns whether two views have the same place and zoom. Two absent views are the same. */
 export function sameView(a: View | null, b: View | null): boolean {
-  return a?.zoom === b?.zoom && a?.lat === b?.lat && a?.lng === b?.lng;
+  return samePart(a, b, formatView);
+}
+
+/** Formats a view as `zoom/latitude/longitude`. */
+function formatView(view: View): string {
+  const { zoom, lat, lng } = roundView(view);
+  return `${zoom}/${lat}/${lng}`;
 }
 
 function formatGroup({ id, visible, opacity, filters }: AddressGroup): string {

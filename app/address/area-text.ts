@@ -21,7 +21,3 @@ export function parseArea(text = ''): AreaName | null {
   if (first === undefined) return null;
   return id === undefined ? { id: first } : { dataset: first, id };
 }
-
-export function sameArea(a: AreaName | null, b: AreaName | null): boolean {
-  return a === b || (a !== null && b !== null && formatArea(a) === formatArea(b));
-}

@@ -25,7 +25,3 @@ export function parseDifference(text = ''): Difference | null {
   const id = decodePart(text.slice(colon + 1));
   return kind && id ? { kind, id } : null;
 }
-
-export function sameDifference(a: Difference | null, b: Difference | null): boolean {
-  return a?.kind === b?.kind && a?.id === b?.id;
-}

@@ -60,11 +60,3 @@ function parseTest(field: string, test: string): FieldFilter | null {
   if (ends.some((end) => end !== '' && !END.test(end))) return null;
   return { field, kind: 'range', ...present({ min: min || undefined, max: max || undefined }) };
 }
-
-/** Returns whether two lists of filters are the same. */
-export function sameFilters(
-  a: readonly FieldFilter[] = [],
-  b: readonly FieldFilter[] = [],
-): boolean {
-  return formatFilters(a) === formatFilters(b);
-}

@@ -40,7 +40,3 @@ export function parseNear(text = ''): Near | null {
   const lat = Number(north);
   return Math.abs(lat) <= 90 && Math.abs(lng) <= 180 ? { lng, lat, to } : null;
 }
-
-export function sameNear(a: Near | null, b: Near | null): boolean {
-  return a === b || (a !== null && b !== null && formatNear(a) === formatNear(b));
-}

@@ -2,15 +2,16 @@ import { makeAutoObservable } from 'mobx';
 import { listOf, type GroupEntry } from 'atlas-engine/runtime';
 import {
   formatAddress,
+  formatGroups,
   parseAddress,
-  sameGroups,
+  samePart,
   sameView,
   type AddressDefaults,
   type AddressGroup,
   type AddressState,
 } from '../address/address.ts';
-import { sameArea } from '../address/area-text.ts';
-import { sameNear, type NearObject } from '../address/near-text.ts';
+import { formatArea } from '../address/area-text.ts';
+import { formatNear, type NearObject } from '../address/near-text.ts';
 import { accessSentence } from './bundle/access-sentence.ts';
 import type { BasesStore } from './map/bases-store.ts';
 import type { BundleStore } from './bundle/bundle-store.ts';
@@ -157,9 +158,11 @@ export class AddressStore {
     bases.choose(bases.find(wanted.baseLayer).id);
     map.setHillshade(wanted.hillshade);
     compare.adopt(wanted.compare);
-    if (!sameArea(wanted.area, shownArea.of)) shownArea.adopt(wanted.area);
-    if (wanted.near && !sameNear(wanted.near, side.near)) side.openNear(wanted.near);
-    else if (!wanted.near && side.near) side.close();
+    if (!samePart(wanted.area, shownArea.of, formatArea)) shownArea.adopt(wanted.area);
+    if (!samePart(wanted.near, side.near, formatNear)) {
+      if (wanted.near) side.openNear(wanted.near);
+      else side.close();
+    }
     if (!map.ready) map.setView(wanted.view);
     else if (wanted.view && !sameView(wanted.view, before.view)) map.goTo(wanted.view);
     else if (!wanted.view && (before.view || map.project !== before.project)) projects.showHome();
@@ -171,7 +174,7 @@ export class AddressStore {
     const own = layers.active.filter(({ id }) => bundles.imported.find(id));
     const project = bundles.projects.get(wanted.project ?? '')?.id ?? null;
     const groups = [...own, ...this.known(wanted.groups, project)];
-    if (project !== map.project || !sameGroups(groups, layers.active))
+    if (project !== map.project || formatGroups(groups) !== formatGroups(layers.active))
       projects.settle(project, groups);
     void bundles.ensure(groups.map(({ id }) => id));
   }

@@ -2,7 +2,7 @@ import { runInAction } from 'mobx';
 import { listOf, screenPath, type BundleIndex } from 'atlas-engine/runtime';
 import { AccountStore, type LoadClient } from '../account/account-store.ts';
 import type { StoredAccount } from '../account/account-types.ts';
-import { sameGroups } from '../address/address.ts';
+import { formatGroups } from '../address/address.ts';
 import type { Network } from '../net/http-client.ts';
 import { AddressStore, type AddressParts } from './address-store.ts';
 import { AreaStore } from './places/area-store.ts';
@@ -324,7 +324,7 @@ export class AtlasStore {
     const groups = address.known(before, null);
     const kept = new Set(groups.map(({ id }) => id));
     const left = before.filter(({ id }) => !kept.has(id));
-    if (!sameGroups(groups, before)) layers.replace(groups);
+    if (formatGroups(groups) !== formatGroups(before)) layers.replace(groups);
     for (const { id } of left) side.closeFeature(id);
     if (!projects.open) map.setProject(null);
     bases.choose(bases.current.id);

@@ -1,7 +1,7 @@
 import { makeAutoObservable, observableRef } from 'mobx';
 import type { Attribution, MapState } from 'atlas-engine/runtime';
-import type { View } from '../../address/address.ts';
-import { sameDifference, type Difference } from '../../address/compare-text.ts';
+import { samePart, type View } from '../../address/address.ts';
+import { formatDifference, type Difference } from '../../address/compare-text.ts';
 import type { BasesStore } from '../map/bases-store.ts';
 import type { DocumentsStore } from '../bundle/documents-store.ts';
 import type { FilterStore } from './filter-store.ts';
@@ -72,7 +72,9 @@ export class CompareStore {
   get difference(): Difference | null {
     const { chosen, options } = this;
     if (!chosen) return null;
-    return options.find((option) => sameDifference(option, chosen)) ?? options[0] ?? null;
+    return (
+      options.find((option) => samePart(option, chosen, formatDifference)) ?? options[0] ?? null
+    );
   }
 
   /** The state of the second map; null while nothing is compared. */
@@ -118,7 +120,7 @@ export class CompareStore {
   /** Applies what an address asks for; null ends the comparison. */
   adopt(difference: Difference | null): void {
     if (!difference) this.end();
-    else if (!sameDifference(difference, this.chosen)) this.choose(difference);
+    else if (!samePart(difference, this.chosen, formatDifference)) this.choose(difference);
   }
 
   choose(difference: Difference): void {

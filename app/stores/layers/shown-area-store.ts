@@ -1,7 +1,8 @@
 import { makeAutoObservable, observableRef, runInAction } from 'mobx';
 import { boxOf, type Bounds, type Ring, type ShownArea } from 'atlas-engine/runtime';
 import type { NamedArea, OutlineAnswer } from 'atlas-engine/http';
-import { formatArea, sameArea, type AreaName } from '../../address/area-text.ts';
+import { samePart } from '../../address/address.ts';
+import { formatArea, type AreaName } from '../../address/area-text.ts';
 import type { IsInside } from '../places/inside-area.ts';
 import type { Network } from '../../net/http-client.ts';
 import type { BundleStore } from '../bundle/bundle-store.ts';
@@ -89,7 +90,7 @@ export class ShownAreaStore {
     const { of } = this;
     if (!of) return;
     const asked = ++this.asked;
-    const isSame = (): boolean => asked === this.asked && sameArea(of, this.of);
+    const isSame = (): boolean => asked === this.asked && samePart(of, this.of, formatArea);
     try {
       const { askOutline } = await import('../places/named-areas.ts');
       const outcome = await askOutline(of, this.needs);
