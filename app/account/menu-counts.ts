@@ -11,6 +11,34 @@ interface MenuCounts {
   readonly reports: number;
 }
 
+/** What counts again, for each menu of the page. */
+const counting = new Set<() => void>();
+
+/**
+ * Shows the numbers until `signal` is aborted: now, when the visitor comes back to the page, and after
+ * `countAgain`.
+ */
+export function followCounts(
+  account: AccountStore,
+  show: (counts: MenuCounts) => void,
+  signal: AbortSignal,
+): void {
+  const count = (): void => {
+    if (signal.aborted || document.visibilityState === 'hidden') return;
+    void menuCounts(account).then((counts) => signal.aborted || show(counts));
+  };
+  count();
+  if (signal.aborted) return;
+  counting.add(count);
+  document.addEventListener('visibilitychange', count, { signal });
+  signal.addEventListener('abort', () => counting.delete(count));
+}
+
+/** Counts again what waits, after the visitor has changed it. */
+export function countAgain(): void {
+  for (const count of counting) count();
+}
+
 /** Asks for the numbers; those that the server does not answer are 0. */
 export async function menuCounts(account: AccountStore): Promise<MenuCounts> {
   const [answers, waiting] = await Promise.all([

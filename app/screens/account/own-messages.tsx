@@ -1,6 +1,7 @@
 import { observer } from 'mobx-react-lite';
 import { useCallback, useEffect, type ReactNode } from 'react';
 import { Link } from 'react-router-dom';
+import { countAgain } from '../../account/menu-counts.ts';
 import { noteSeenAnswers } from '../../account/seen-answers.ts';
 import { useAtlas } from '../../ui/common/atlas-context.ts';
 import { useAccountTexts } from '../forms/account-texts.ts';
@@ -15,7 +16,11 @@ export const OwnMessages = observer(function OwnMessages(): ReactNode {
   const { moment } = useNames();
   const load = useCallback(() => account.call((client) => client.messages()), [account]);
   const { state, value, reload } = useLoaded(load);
-  useEffect(() => noteSeenAnswers(value ?? []), [value]);
+  useEffect(() => {
+    if (!value) return;
+    noteSeenAnswers(value);
+    countAgain();
+  }, [value]);
   if (state === 'failed')
     return (
       <p>

@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { countAgain } from '../../account/menu-counts.ts';
 import type { AuthClient } from '../../account/auth-client.ts';
 import type { Failure, Outcome } from '../../net/http-client.ts';
 import { useAtlas } from '../../ui/common/atlas-context.ts';
@@ -30,6 +31,7 @@ export function useAction(reload: () => void): Action {
     if (result.ok) {
       say(typeof done === 'string' ? done : done(result.value));
       reload();
+      countAgain();
     } else if (result.failure.kind === 'unauthorized') await account.expire();
     return result;
   };

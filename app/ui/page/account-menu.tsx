@@ -21,13 +21,14 @@ export const AccountMenu = observer(function AccountMenu({
   // The map comes first; an open menu counts at once.
   useEffect(() => {
     if (!loggedIn) return setCounts(NOTHING);
+    const left = new AbortController();
     const count = (): void =>
       void import('../../account/menu-counts.ts')
-        .then(({ menuCounts }) => menuCounts(account))
+        .then(({ followCounts }) => followCounts(account, setCounts, left.signal))
         // Without the code, the menu has no numbers.
-        .then(setCounts, () => undefined);
-    const later = setTimeout(count, open ? 0 : COUNT_AFTER_MS);
-    return () => clearTimeout(later);
+        .catch(() => undefined);
+    setTimeout(count, open ? 0 : COUNT_AFTER_MS);
+    return () => left.abort();
   }, [account, loggedIn, name, open]);
   const isNew = counts.answers + counts.requests + counts.reports > 0;
   const label = account.loggedIn && name ? t('session.menu-of', { name }) : t('session.menu');
