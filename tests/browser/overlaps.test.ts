@@ -56,6 +56,11 @@ describe('Overlaps', () => {
       expect(await rows.count()).toBe(answer.found.length);
       expect(await rows.first().innerText()).toContain(largest.name![locale]!);
       expect(new URL(page.url()).hash).toMatch(/layers=(?=.*community-forests)(?=.*logging)/);
+      // Where an object overlaps several others, each has the area that both share.
+      const several = answer.found.map(({ others }) => others).filter(({ length }) => length > 1);
+      const areas = await panel.locator('.overlaps-area').allInnerTexts();
+      expect(areas).toHaveLength(several.flat().length);
+      for (const area of areas) expect(area).toMatch(/^\d[\d,.\s]*\s(?:ha|km²)$/u);
       expect((await axeOf(page).analyze()).violations).toEqual([]);
 
       const saved = page.waitForEvent('download');

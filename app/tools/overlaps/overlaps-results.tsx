@@ -95,6 +95,9 @@ const Row = observer(function Row({
         {one.others.map((each) => (
           <li key={`${each.dataset} ${each.id}`}>
             <ObjectButton one={each} group={other.group} />
+            {one.others.length > 1 && each.shared !== undefined && (
+              <span className="soft overlaps-area">{roundedArea(each.shared, locale)}</span>
+            )}
           </li>
         ))}
         {one.more && <li className="soft">{t('overlaps.and-more')}</li>}
