@@ -42,7 +42,7 @@ interface NamedAreaBoxProps {
   choose: Choose;
   /** Called with the text while it is typed, and with an empty one when it is given up. */
   typing?: (text: string) => void;
-  /** Called with the text that was typed when the box is left without a choice. */
+  /** Called with the text when the box is emptied, or left without a choice. */
   leave?: (text: string) => void;
   /** The most vertices of the outline. */
   vertices?: number;
@@ -124,8 +124,10 @@ export const NamedAreaBox = observer(function NamedAreaBox({
         onFocus={({ target }) => target.select()}
         onClick={() => typed === null && type('')}
         onChange={({ target }) => {
+          const text = target.value.trim();
           type(target.value);
-          typing?.(target.value.trim());
+          if (text === '') leave?.('');
+          else typing?.(text);
         }}
         onKeyDown={(event) => {
           if (event.key === 'Escape' && typed !== null) typing?.('');
