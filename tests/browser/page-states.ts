@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { LOW, PHONE } from '../../app/ui/common/use-media.ts';
 
 /**
  * A state of the page, for tests that visit all of them. It is found without words of a language,
@@ -131,10 +132,15 @@ function searchFor(text: string): (page: Page) => Promise<void> {
 /** Opens a tool by its place in the toolbar, or in the menu that replaces it on small screens. */
 function openTool(place: number): (page: Page) => Promise<void> {
   return async (page) => {
-    const menu = page.locator('.tool-menu > button');
-    await page.locator('.toolbar').or(menu).waitFor();
+    // The page of the server is drawn for a large screen, until the application knows the size.
+    const isSmall = await page.evaluate(
+      (queries) => queries.some((query) => matchMedia(query).matches),
+      [PHONE, LOW],
+    );
+    if (!isSmall) return page.locator('.toolbar .tool + .tool').nth(place).click();
+    await page.locator('.tool-menu > button').waitFor();
     await press('.tool-menu > button')(page);
-    await page.locator('.toolbar .tool + .tool, .tool-list .tool').nth(place).click();
+    await page.locator('.tool-list .tool').nth(place).click();
   };
 }
 

@@ -25,7 +25,7 @@ describe('a PostGIS that does not respond in time', () => {
 
   beforeAll(async () => {
     cluster = await startCluster(postgres.bin);
-    store = await openStore({ databaseUrl: cluster.databaseUrl, timeout: 200 });
+    store = await openStore({ databaseUrl: cluster.databaseUrl, timeout: 1_000 });
     const input = { kind: 'features', digest: 'a', features: makePoints(100) } as const;
     await loadDataset(PLACES, input, LEVELS, store);
     holder = new pg.Client({ connectionString: cluster.databaseUrl });
