@@ -4596,7 +4596,7 @@ export interface Interface {
      */
     'too-large'?: InterfaceWord;
     /**
-     * In English: “Layers that everyone sees on the map can be downloaded here, up to {{count}} objects each. The other layers need an area below {{limit}} km².”.
+     * In English: “The area can be downloaded for layers that everyone sees on the map, up to {{count}} objects each. Only the other layers need an area below {{limit}} km².”.
      */
     wide?: InterfaceWord;
     /**
@@ -4775,6 +4775,10 @@ export interface Interface {
      * In English: “Download data”.
      */
     get?: InterfaceWord;
+    /**
+     * In English: “Your browser saves the file, usually in the folder “Downloads”.”.
+     */
+    saved?: InterfaceWord;
     /**
      * In English: “No data found”.
      */
@@ -5663,9 +5667,9 @@ export interface Interface {
      */
     more?: InterfacePlural;
     /**
-     * In English: “Farther than {{distance}}: {{count}} layers”.
+     * In English: “Farther than {{distance}}: {{names}}”.
      */
-    far?: InterfacePlural;
+    far?: InterfaceWord;
     /**
      * In English: “Nothing is near. No layer that you may analyse has objects.”.
      */

@@ -363,7 +363,7 @@ const en: AllWords = {
   "download.limit": "Meant for areas of up to {{limit}} km²",
   "download.share": "Size of the area compared with the limit",
   "download.too-large": "The area you have selected is too large. Please select an area less than {{limit}} km ²",
-  "download.wide": "Layers that everyone sees on the map can be downloaded here, up to {{count}} objects each. The other layers need an area below {{limit}} km².",
+  "download.wide": "The area can be downloaded for layers that everyone sees on the map, up to {{count}} objects each. Only the other layers need an area below {{limit}} km².",
   "download.not-wide": "area too large",
   "download.too-many": "A dataset has more than {{count}} objects in this area. Choose a smaller area, or fewer datasets.",
   "download.extent": "Invalid extent",
@@ -417,6 +417,7 @@ const en: AllWords = {
     "other": "{{count}} downloads are ahead of yours in the queue."
   },
   "download.get": "Download data",
+  "download.saved": "Your browser saves the file, usually in the folder “Downloads”.",
   "download.empty": "No data found",
   "download.gone": "This file is no longer available. Prepare it again.",
   "download.jobs": "Your downloads",
@@ -648,10 +649,7 @@ const en: AllWords = {
     "one": "Show {{count}} more",
     "other": "Show {{count}} more"
   },
-  "near.far": {
-    "one": "Farther than {{distance}}: {{count}} layer",
-    "other": "Farther than {{distance}}: {{count}} layers"
-  },
+  "near.far": "Farther than {{distance}}: {{names}}",
   "near.none": "Nothing is near. No layer that you may analyse has objects.",
   "near.restricted": "Only layers that you may analyse. Distances are as the crow flies. Filters of layers do not apply here.",
   "near.slow": "Not searched, because it took too long: {{names}}. Try again.",
@@ -1497,7 +1495,7 @@ const fr: AllWords = {
   "download.limit": "Prévu pour des zones allant jusqu’à {{limit}} km²",
   "download.share": "Taille de la zone par rapport à la limite",
   "download.too-large": "La zone sélectionnée est trop grande. Veuillez sélectionner une zone de moins de {{limit}} km²",
-  "download.wide": "Les couches visibles par tous sur la carte peuvent être téléchargées ici, jusqu’à {{count}} objets chacune. Les autres demandent une zone de moins de {{limit}} km².",
+  "download.wide": "La zone peut être téléchargée pour les couches visibles par tous sur la carte, jusqu’à {{count}} objets chacune. Seules les autres demandent une zone de moins de {{limit}} km².",
   "download.not-wide": "zone trop grande",
   "download.too-many": "Un jeu de données compte plus de {{count}} objets dans cette zone. Choisissez une zone plus petite ou moins de jeux de données.",
   "download.extent": "Emprise non valide",
@@ -1551,6 +1549,7 @@ const fr: AllWords = {
     "other": "{{count}} téléchargements sont préparés avant le vôtre."
   },
   "download.get": "Télécharger les données",
+  "download.saved": "Votre navigateur enregistre le fichier, en général dans le dossier « Téléchargements ».",
   "download.empty": "Aucune donnée trouvée",
   "download.gone": "Ce fichier n’est plus disponible. Préparez-le de nouveau.",
   "download.jobs": "Vos téléchargements",
@@ -1782,10 +1781,7 @@ const fr: AllWords = {
     "one": "Afficher {{count}} de plus",
     "other": "Afficher {{count}} de plus"
   },
-  "near.far": {
-    "one": "À plus de {{distance}} : {{count}} couche",
-    "other": "À plus de {{distance}} : {{count}} couches"
-  },
+  "near.far": "À plus de {{distance}} : {{names}}",
   "near.none": "Rien à proximité. Aucune des couches que vous pouvez analyser ne contient d’objets.",
   "near.restricted": "Seules figurent les couches que vous pouvez analyser. Les distances sont mesurées à vol d’oiseau. Les filtres des couches ne s’appliquent pas ici.",
   "near.slow": "Non examiné, car trop long : {{names}}. Réessayez.",

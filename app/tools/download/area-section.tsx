@@ -108,7 +108,10 @@ const Size = observer(function Size({ maxArea, maxObjects, mayBeWide }: SizeLimi
         {isTooLarge && t('download.too-large', { limit })}
       </p>
       {isWide && maxObjects > 0 ? (
-        <p className="caution">{t('download.wide', { limit: most, count: maxObjects })}</p>
+        <p className={isTooLarge ? 'caution' : 'download-note download-fits'}>
+          {!isTooLarge && <CircleCheck size={18} aria-hidden="true" />}
+          {t('download.wide', { limit: most, count: maxObjects })}
+        </p>
       ) : (
         !isWide && !draft && <Fits />
       )}

@@ -1,5 +1,5 @@
 import { observer } from 'mobx-react-lite';
-import { useEffect, useRef, useState, type ReactNode } from 'react';
+import { useCallback, useEffect, useRef, useState, type ReactNode } from 'react';
 import { listOf, type IndexWordKey } from 'atlas-engine/runtime';
 import { useAtlas, useTexts } from '../../ui/common/atlas-context.ts';
 import type { Failure } from '../../net/http-client.ts';
@@ -109,6 +109,50 @@ const State = observer(function State({
   );
 });
 
+/** The link to the file of a download, which is saved by itself once. */
+function JobFile({
+  job,
+  file,
+  store,
+  failed,
+}: {
+  job: Job;
+  file: string;
+  store: DownloadStore;
+  /** Called with the reason why the file cannot be fetched; null when it is saved. */
+  failed: (problem: IndexWordKey | null) => void;
+}): ReactNode {
+  const t = useTexts();
+  const [isSaved, setSaved] = useState(false);
+  const save = useCallback(
+    () =>
+      saveFile(file, store).then((problem) => {
+        failed(problem);
+        setSaved(problem === null);
+      }),
+    [failed, file, store],
+  );
+  useEffect(() => {
+    if (store.takeToSave(job)) void save();
+  }, [job, save, store]);
+  return (
+    <>
+      <a
+        className="button button-main"
+        href={file}
+        download
+        onClick={(event) => {
+          event.preventDefault();
+          void save();
+        }}
+      >
+        {t('download.get')}
+      </a>
+      {isSaved && <p className="soft">{t('download.saved')}</p>}
+    </>
+  );
+}
+
 const JobRow = observer(function JobRow({
   job,
   store,
@@ -128,9 +172,6 @@ const JobRow = observer(function JobRow({
     row.current?.focus();
     store.noteShown();
   }, [isOrdered, store]);
-  useEffect(() => {
-    if (job.file !== null && store.takeToSave(job)) void saveFile(job.file, store).then(setProblem);
-  }, [job, store]);
   const offered = (id: string) => store.offer?.datasets.find((one) => one.id === id);
   const names = job.datasets.map((id) => {
     const dataset = offered(id);
@@ -145,17 +186,7 @@ const JobRow = observer(function JobRow({
       <div role="status">
         <State job={job} isSilent={store.trouble !== null} />
         {job.file !== null && (
-          <a
-            className="button button-main"
-            href={job.file}
-            download
-            onClick={(event) => {
-              event.preventDefault();
-              void saveFile(event.currentTarget.href, store).then(setProblem);
-            }}
-          >
-            {t('download.get')}
-          </a>
+          <JobFile job={job} file={job.file} store={store} failed={setProblem} />
         )}
       </div>
       <div className="download-job-foot">

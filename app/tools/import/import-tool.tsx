@@ -15,10 +15,10 @@ export const ImportTool = observer(function ImportTool(): ReactNode {
   const t = useTexts();
   return (
     <>
-      <FileChoice />
-      <p className="soft">{t('import.private')}</p>
       <Outcome />
       {bundles.imported.layers.length > 0 && <ImportedFiles />}
+      <FileChoice />
+      <p className="soft">{t('import.private')}</p>
     </>
   );
 });

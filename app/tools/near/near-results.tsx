@@ -91,7 +91,12 @@ export const NearResults = observer(function NearResults({
       {shown.length > 0 && <Rows parts={shown} of={result.of} />}
       {far.length > 0 && shown === near && (
         <details className="near-far">
-          <summary>{t('near.far', { distance, count: far.length })}</summary>
+          <summary>
+            {t('near.far', {
+              distance,
+              names: far.map(({ layer }) => layer.name[locale]).join(' · '),
+            })}
+          </summary>
           <Rows parts={far} of={result.of} />
         </details>
       )}
