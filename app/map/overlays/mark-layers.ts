@@ -11,8 +11,8 @@ import {
   type SplitPoint,
 } from './split-features.ts';
 
-/** The number of corners that one layer draws at most, unless one feature has more. */
-const SLICE = 20_000;
+/** The number of corners that one layer draws at most, unless one area has more. */
+const SLICE = 10_000;
 
 /** Width in px of the rim of a point whose overlay has no casing. */
 const RIM_PX = 1.5;
@@ -83,9 +83,20 @@ function sliced(features: readonly GeoJSON.Feature[]): Slices {
   const { areas, lines, points } = splitFeatures(features);
   return {
     areas: slicesOf(areas, ({ rings }) => rings.reduce((sum, ring) => sum + ring.length, 0)),
-    lines: slicesOf(lines, ({ path }) => path.length),
+    lines: slicesOf(lines.flatMap(shortLines), ({ path }) => path.length),
     points: slicesOf(points, () => 1),
   };
+}
+
+/** Cuts a long line into lines with at most `SLICE` corners, of which neighbours share one. */
+function shortLines(line: SplitLine): readonly SplitLine[] {
+  const { feature, path } = line;
+  if (path.length <= SLICE) return [line];
+  const count = Math.ceil((path.length - 1) / (SLICE - 1));
+  return Array.from({ length: count }, (_, at) => {
+    const start = at * (SLICE - 1);
+    return { feature, path: path.slice(start, start + SLICE) };
+  });
 }
 
 /** Factor of the brightness of lines whose colour is that of a field. */

@@ -2,14 +2,19 @@
 export const IMPORT_LIMITS = {
   /** Maximum number of features. */
   features: 100_000,
-  /** Time to read a file of up to 5 MiB, in milliseconds. A larger one has more by its size. */
+  /** Time to read a file of up to 5 MiB, in milliseconds. A larger or compressed one has more. */
   time: 10_000,
   /** Maximum number of different values of a field that has colours. */
   colors: 8,
 } as const;
 
-/** Returns the time to read a file of some bytes, in milliseconds. */
-export function timeFor(bytes: number): number {
+/** A compressed file, such as a workbook, has several times its size in data. */
+const COMPRESSED = 4;
+
+/** Returns the time to read a file by its size, in milliseconds. */
+export function timeFor(file: Uint8Array): number {
+  const isZip = file[0] === 0x50 && file[1] === 0x4b;
+  const bytes = file.length * (isZip ? COMPRESSED : 1);
   return IMPORT_LIMITS.time * Math.max(1, bytes / (5 * 2 ** 20));
 }
 

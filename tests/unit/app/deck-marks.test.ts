@@ -60,15 +60,32 @@ function fileOf(points: number, color = '#B4532A'): Mark {
   return { overlay: { id: 'import-1', kind: 'imported', features }, model } as unknown as Mark;
 }
 
-it('draws a large file layer by layer, each of at most 20 000 corners', () => {
+it('draws a large file layer by layer, each of at most 10 000 corners', () => {
   const marks = new DeckMarks(map, makeOverlay);
   const file = fileOf(250_000);
   marks.show([file]);
   runAll();
-  expect(frames.map(({ length }) => length)).toEqual(Array.from({ length: 13 }, (_, i) => i + 1));
+  expect(frames.map(({ length }) => length)).toEqual(Array.from({ length: 25 }, (_, i) => i + 1));
   expect(idsOf(frames.at(-1))).toEqual(idsOf(markLayers(file)));
   for (const { props } of frames.at(-1)!)
-    expect((props.data as unknown[]).length).toBeLessThanOrEqual(20_000);
+    expect((props.data as unknown[]).length).toBeLessThanOrEqual(10_000);
+});
+
+it('draws a long line in parts that share their ends', () => {
+  const file = fileOf(1);
+  const coordinates = Array.from({ length: 25_000 }, (_, i) => [i / 1e5, 0]);
+  const track: GeoJSON.Feature = {
+    type: 'Feature',
+    geometry: { type: 'LineString', coordinates },
+    properties: {},
+  };
+  const overlay = { ...file.overlay, features: [track] };
+  const layers = markLayers({ ...file, overlay }).filter(({ id }) => id.includes('/line-'));
+  const paths = layers.flatMap(({ props }) =>
+    (props.data as { path: GeoJSON.Position[] }[]).map(({ path }) => path),
+  );
+  expect(paths.map(({ length }) => length)).toEqual([10_000, 10_000, 5_002]);
+  expect(paths.flatMap((path, at) => (at === 0 ? path : path.slice(1)))).toEqual(coordinates);
 });
 
 it('keeps each layer as it was until its turn, and prepares no shape again', () => {

@@ -1,19 +1,19 @@
 import type { ImportFeature } from '../../../stores/bundle/import-types.ts';
 
-/** The page can copy this many corners in a few milliseconds. A feature is never divided. */
-const CORNERS = 20_000;
+/** The page can copy this many corners and values in a few milliseconds. A feature is never divided. */
+const VALUES = 10_000;
 
 /** Cuts features into parts, so that the page is not blocked while it receives them. */
 export function* inParts(features: readonly ImportFeature[]): Iterable<readonly ImportFeature[]> {
   let start = 0;
-  let corners = 0;
-  for (const [index, { geometry }] of features.entries()) {
-    // Features without corners also take time.
-    corners += 1 + cornersOf(geometry);
-    if (corners < CORNERS) continue;
+  let values = 0;
+  for (const [index, { geometry, properties }] of features.entries()) {
+    // The feature itself takes time too.
+    values += 1 + cornersOf(geometry) + Object.keys(properties).length;
+    if (values < VALUES) continue;
     yield features.slice(start, index + 1);
     start = index + 1;
-    corners = 0;
+    values = 0;
   }
   if (start < features.length) yield features.slice(start);
 }

@@ -26,7 +26,7 @@ export function runImport(request: ImportRequest, signal: AbortSignal): Promise<
       clearTimeout(timer);
       timer = setTimeout(() => finish({ ok: false, problem: { code } }), time);
     };
-    const time = timeFor(request.bytes.length);
+    const time = timeFor(request.bytes);
     limit('timeout', time);
     signal.addEventListener('abort', () => finish({ ok: false, problem: { code: 'not-read' } }));
     const features: ImportFeature[] = [];

@@ -48,6 +48,16 @@ describe('the worker of an import', () => {
     expect(SilentWorker.last.ended).toBe(true);
   });
 
+  it('has more time for a large file, and four times as much for a compressed one', async () => {
+    const bytes = new Uint8Array(5 * 2 ** 20);
+    bytes.set([0x50, 0x4b]);
+    const answer = runImport({ ...REQUEST, bytes }, new AbortController().signal);
+    await vi.advanceTimersByTimeAsync(4 * IMPORT_LIMITS.time - 1);
+    expect(SilentWorker.last.ended).toBe(false);
+    await vi.advanceTimersByTimeAsync(1);
+    expect(await answer).toEqual({ ok: false, problem: { code: 'timeout' } });
+  });
+
   it('ends when the visitor cancels, and when its code cannot be loaded', async () => {
     const cancel = new AbortController();
     const cancelled = runImport(REQUEST, cancel.signal);
