@@ -42,7 +42,7 @@ const CASES: readonly (readonly [title: string, same: boolean, view: View, drawn
   // At zoom 6, villages are dots of about 1 px, which are fainter at the simple resolution.
   ['look the same at twice the resolution', true, viewOf('default-z8'), { scale: 2 }],
   ['look different without names', false, viewOf('default-z6'), { ground: ['boundaries'] }],
-  ['look different without roads', false, without(viewOf('default-z6'), 'roads'), {}],
+  ['look different without roads', false, without(viewOf('default-z8'), 'roads'), {}],
   ['look different without villages', false, without(viewOf('default-z8'), 'villages'), {}],
   [
     'look different with a forest of another green',
