@@ -29,6 +29,8 @@ import { watchConfig } from '../../host/serve/watch-config.ts';
 
 /** Milliseconds between two checks of the folder while its author watches. */
 const LIVE_COMPARE = 50;
+/** Milliseconds between two saves of an author for which the preparing process is kept: an hour. */
+const AUTHOR_REST = 3_600_000;
 
 export interface StartOptions {
   readonly config: string;
@@ -51,8 +53,7 @@ export async function start(options: StartOptions, io: CommandIo): Promise<Runni
     io.err('NODE_ENV is `test`: every request may choose its level. For tests only.');
   const output = serverOutput(io, options.config);
   const limits = { seconds: settings.readSeconds, megabytes: settings.readMemory };
-  const keepsIdle = !isSmall(memoryOfProcess());
-  const preparer = new Preparer(limits, { report: io.err, output, keepsIdle });
+  const preparer = new Preparer(limits, { report: io.err, output, ...idleFor(options) });
   try {
     // Only a preparation knows the levels, and can refuse one that does not exist.
     const kept = options.level === undefined ? await readKept(options.config, io) : null;
@@ -64,6 +65,8 @@ export async function start(options: StartOptions, io: CommandIo): Promise<Runni
       await readConfigFolder(options.config);
     }
     const atlas = await openAtlas({ ...options, settings, preparer, kept }, io);
+    // The first save of an author does not wait for the process either.
+    if (options.live) preparer.warm();
     return atlas && (await serve(atlas, { ...options, settings, io }));
   } catch (error) {
     preparer.stop();
@@ -137,6 +140,12 @@ async function serve(
     await metricsServer?.close();
     throw error;
   }
+}
+
+/** Returns how long the preparing process is kept: while an author works, and never in little memory. */
+function idleFor({ live = false }: StartOptions): { readonly idleFor?: number } {
+  if (live) return { idleFor: AUTHOR_REST };
+  return isSmall(memoryOfProcess()) ? { idleFor: 0 } : {};
 }
 
 /** Serves every change of the configuration. Returns a function that stops. */

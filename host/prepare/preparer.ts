@@ -12,8 +12,8 @@ export class PreparationStopped extends Error {
 export interface PreparerOutput {
   readonly report: (line: string) => void;
   readonly output: Pick<ServerOutput, 'sourceName' | 'crash'>;
-  /** Whether an idle process is kept for a while; default true. Otherwise it is ended at once. */
-  readonly keepsIdle?: boolean;
+  /** Milliseconds for which an idle process is kept; default a minute. With 0, it is ended at once. */
+  readonly idleFor?: number;
 }
 
 /**
@@ -22,10 +22,7 @@ export interface PreparerOutput {
  */
 const MAX_UNREADABLE = 5;
 
-/**
- * Time in milliseconds for which an idle process is kept, because a configuration is often saved
- * several times in a short time.
- */
+/** An idle process is kept, because a configuration is often saved several times in a short time. */
 const IDLE_MILLISECONDS = 60_000;
 
 /**
@@ -36,6 +33,7 @@ const IDLE_MILLISECONDS = 60_000;
 export class Preparer {
   readonly #limits: ProcessLimits;
   readonly #by: PreparerOutput;
+  readonly #idleFor: number;
   readonly #busy = new Set<PreparingProcess>();
   /** The process that waits for the next job. */
   #idle: PreparingProcess | null = null;
@@ -47,13 +45,14 @@ export class Preparer {
   constructor(limits: ProcessLimits, by: PreparerOutput) {
     this.#limits = limits;
     this.#by = by;
+    this.#idleFor = by.idleFor ?? IDLE_MILLISECONDS;
     this.#stopped = new Promise((_, reject) => (this.#stop = reject));
     this.#stopped.catch(() => undefined);
   }
 
   /** Starts the process now, so that the first job does not have to wait for it. */
   warm(): void {
-    if (this.#by.keepsIdle !== false) this.#rest(this.#take());
+    if (this.#idleFor > 0) this.#rest(this.#take());
   }
 
   /**
@@ -120,8 +119,8 @@ export class Preparer {
     this.#end();
     if (running.isGone) return;
     this.#idle = running;
-    if (this.#isStopped || this.#by.keepsIdle === false) return this.#end();
-    this.#timer = setTimeout(() => this.#end(), IDLE_MILLISECONDS).unref();
+    if (this.#isStopped || this.#idleFor === 0) return this.#end();
+    this.#timer = setTimeout(() => this.#end(), this.#idleFor).unref();
   }
 
   #end(): void {

@@ -210,7 +210,7 @@ describe('a source that exceeds the limits', () => {
       {
         report: () => undefined,
         output: { sourceName: String, crash: () => undefined },
-        keepsIdle: false,
+        idleFor: 0,
       },
     );
     preparer.warm();
