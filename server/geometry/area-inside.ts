@@ -1,7 +1,8 @@
 /** Measures polygons inside an area: the part of each, and the land that they cover together. */
+import type { Bounds } from 'atlas-engine';
 import { geodesicArea } from './area.ts';
-import { checkTime, DeadlineExceeded } from './deadline.ts';
-import { geos, makeValid, type Handle } from './geos.ts';
+import { checkTime, DeadlineExceeded, tick } from './deadline.ts';
+import { geos, makeValid, scoped, type Handle } from './geos.ts';
 import { fromGeos, toGeos, withPointers } from './geos-polygons.ts';
 import { isInside } from './inside.ts';
 import type { PreparedQuery } from './intersects.ts';
@@ -12,6 +13,12 @@ const COLLECTION = 7;
 
 /** Number of parts that GEOS unites in one call, which cannot be interrupted. */
 const PARTS_PER_UNION = 256;
+
+/**
+ * Maximum number of vertices of two polygons in their common bounds. GEOS cannot be interrupted: it took
+ * 13 s for two ragged outlines with half of them each.
+ */
+const MAX_COMMON_VERTICES = 1_000_000;
 
 /** Maximum number of vertices of all features, which take about 50 bytes each. */
 export const MAX_VERTICES = 10_000_000;
@@ -38,6 +45,7 @@ interface Part {
  */
 export class AreaInside {
   readonly #query: PreparedQuery;
+  readonly #mostCommon: number;
   readonly #handle: Handle;
   /** Features that are wholly inside and have short edges, and their area in m². */
   readonly #inner: PackedGeometry[] = [];
@@ -45,7 +53,9 @@ export class AreaInside {
   #vertices = 0;
   readonly #parts: Part[] = [];
 
-  constructor(query: PreparedQuery) {
+  /** `mostCommon` replaces `MAX_COMMON_VERTICES`, for tests. */
+  constructor(query: PreparedQuery, mostCommon = MAX_COMMON_VERTICES) {
+    this.#mostCommon = mostCommon;
     this.#query = query;
     this.#handle = toGeos(query.geometry);
   }
@@ -67,12 +77,15 @@ export class AreaInside {
       return whole;
     }
     checkTime();
+    this.#boundCommon(polygons);
     const handle = toGeos(polygons);
-    const part = polygonsIn(this.#clip(handle));
-    if (part === null) {
-      geos.GEOSGeom_destroy(handle);
-      return 0;
+    let part: PackedGeometry | null = null;
+    try {
+      part = polygonsIn(this.#clip(handle));
+    } finally {
+      if (part === null) geos.GEOSGeom_destroy(handle);
     }
+    if (part === null) return 0;
     this.#keep(handle, polygons);
     return geodesicArea(part);
   }
@@ -96,29 +109,63 @@ export class AreaInside {
     geos.GEOSGeom_destroy(this.#handle);
   }
 
+  #boundCommon(polygons: PackedGeometry): void {
+    const area = this.#query.geometry;
+    const isSmall = vertexCount(polygons) + vertexCount(area) <= this.#mostCommon;
+    if (isSmall) return;
+    const common = commonBounds(boundsOf(polygons), boundsOf(area));
+    const count = verticesIn(common, polygons) + verticesIn(common, area);
+    if (count > this.#mostCommon) throw new DeadlineExceeded();
+  }
+
   #clip(handle: Handle): Handle {
     const part = geos.GEOSIntersection(handle, this.#handle);
     if (part) return part;
-    const valid = makeValid(handle);
-    const again = valid && geos.GEOSIntersection(valid, this.#handle);
-    if (valid) geos.GEOSGeom_destroy(valid);
-    return again;
+    return scoped((keep) => {
+      const valid = keep(makeValid(handle));
+      const again = valid && geos.GEOSIntersection(valid, this.#handle);
+      // The memory of GEOS is full. This is no area of zero.
+      if (!again) throw new DeadlineExceeded();
+      return again;
+    });
   }
 
   /** Returns the area in m² that features cover together inside the query, and frees them. */
   #land(parts: Part[]): number {
     if (parts.length === 0) return 0;
-    const united = unite(parts);
-    checkTime();
-    const inside = polygonsIn(this.#clip(united));
-    geos.GEOSGeom_destroy(united);
-    return inside === null ? 0 : geodesicArea(inside);
+    return scoped((keep) => {
+      const united = keep(unite(parts));
+      checkTime();
+      const inside = polygonsIn(this.#clip(united));
+      return inside === null ? 0 : geodesicArea(inside);
+    });
   }
 
   #keep(handle: Handle, polygons: PackedGeometry): void {
     const [west, south, east, north] = boundsOf(polygons);
     this.#parts.push({ polygons, handle, x: west + east, y: south + north });
   }
+}
+
+function commonBounds(one: Bounds, other: Bounds): Bounds {
+  const [west, south, east, north] = one;
+  return [
+    Math.max(west, other[0]),
+    Math.max(south, other[1]),
+    Math.min(east, other[2]),
+    Math.min(north, other[3]),
+  ];
+}
+
+/** Counts the vertices inside bounds, edge included. Throws `DeadlineExceeded`. */
+function verticesIn([west, south, east, north]: Bounds, { coords }: PackedGeometry): number {
+  let count = 0;
+  for (let v = 0; v < coords.length; v += 2) {
+    const [x, y] = [coords[v]!, coords[v + 1]!];
+    if (x >= west && x <= east && y >= south && y <= north) count += 1;
+  }
+  tick(coords.length >> 1);
+  return count;
 }
 
 /** Returns the longest edge along an axis, in units. */
@@ -138,7 +185,6 @@ function longestEdge({ coords, ends }: PackedGeometry): number {
 
 /** Returns the polygons of a geometry, or null if it has none, and frees the geometry. */
 function polygonsIn(handle: Handle): PackedGeometry | null {
-  if (!handle) return null;
   const polygons = fromGeos(handle);
   geos.GEOSGeom_destroy(handle);
   return polygons;

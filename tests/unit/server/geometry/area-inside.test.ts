@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { AreaInside } from '../../../../server/geometry/area-inside.ts';
 import { geodesicArea } from '../../../../server/geometry/area.ts';
+import { DeadlineExceeded } from '../../../../server/geometry/deadline.ts';
 import { geos } from '../../../../server/geometry/geos.ts';
 import { fromGeos, toGeos } from '../../../../server/geometry/geos-polygons.ts';
 import { prepareQuery } from '../../../../server/geometry/intersects.ts';
@@ -37,6 +38,17 @@ function makeConcessions(random: () => number): PackedGeometry[] {
       }),
     );
   });
+}
+
+/** A ragged circle with a radius of one degree. */
+function circle([x, y]: Place, corners: number): PackedGeometry {
+  return polygon(
+    Array.from({ length: corners }, (_none, i): Place => {
+      const far = i % 2 === 0 ? 1 : 0.99999;
+      const angle = (2 * Math.PI * i) / corners;
+      return [x + far * Math.cos(angle), y + far * Math.sin(angle)];
+    }),
+  );
 }
 
 /** A rectangle of some degrees with a hole. */
@@ -105,5 +117,25 @@ describe('the land inside an area', () => {
       const expected = unionInside(concessions, area);
       expect(Math.abs(covered / expected - 1)).toBeLessThan(1e-5);
     }
+  });
+
+  describe('of polygons with very many corners', () => {
+    const MOST = 2_000;
+    const CORNERS = MOST / 2 + 100;
+
+    it('is refused at once where both have them, because GEOS cannot be interrupted', () => {
+      const inside = new AreaInside(prepareQuery(circle([10, 0], CORNERS)), MOST);
+      expect(() => inside.add(circle([10.001, 0.001], CORNERS), 1)).toThrow(DeadlineExceeded);
+      inside.close();
+    });
+
+    it('is measured where one of them has few corners in the bounds of the other', () => {
+      const inside = new AreaInside(prepareQuery(circle([10, 0], CORNERS)), MOST);
+      const far = circle([11.9, 0], CORNERS);
+      const shared = inside.add(far, geodesicArea(far));
+      inside.close();
+      expect(shared / geodesicArea(far)).toBeGreaterThan(0);
+      expect(shared / geodesicArea(far)).toBeLessThan(0.1);
+    });
   });
 });
