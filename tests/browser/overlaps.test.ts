@@ -56,6 +56,11 @@ describe('Overlaps', () => {
       expect(await rows.count()).toBe(answer.found.length);
       expect(await rows.first().innerText()).toContain(largest.name![locale]!);
       expect(new URL(page.url()).hash).toMatch(/layers=(?=.*community-forests)(?=.*logging)/);
+      // The map has both layers, not only the address.
+      for (const chosen of await panel.locator('option:checked').allInnerTexts()) {
+        const loading = page.getByText(say('group.loading', { name: chosen }));
+        await expect.poll(() => loading.count()).toBe(0);
+      }
       // Where an object overlaps several others, each has the area that both share.
       const several = answer.found.map(({ others }) => others).filter(({ length }) => length > 1);
       const areas = await panel.locator('.overlaps-area').allInnerTexts();

@@ -101,11 +101,9 @@ class OverlapsStore {
   }
 
   private showOnMap(compared: readonly Layer[]): void {
-    const { bundles, groups, layers } = this.atlas;
-    for (const { group } of compared) {
-      const id = groups.inProject(group);
-      if (bundles.openEntry(id)) layers.add(id);
-    }
+    const { bundles, catalogue, groups } = this.atlas;
+    const ids = compared.map(({ group }) => groups.inProject(group));
+    void catalogue.add(...ids.filter((id) => bundles.openEntry(id)));
   }
 
   private mayGoOn(last: number): boolean {

@@ -49,7 +49,7 @@ function openGroup(atlas: AtlasStore, found: Found): void {
   }
   if (filter) layers.setFilter(id, filter.field, { ...filter, kind: 'value' });
   if (overlaps !== undefined) {
-    layers.add(groups.inProject(overlaps));
+    void catalogue.add(overlaps);
     side.openOverlaps({ layer: String(found.id), other: overlaps });
   } else if (at) showAround(atlas, { ...found, ...at, title }, String(found.id));
   else showRow(atlas, id);
