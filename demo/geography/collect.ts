@@ -23,7 +23,7 @@ import { NameSides, TOWN_LETTERING } from './name-sides.ts';
 import { readPlaces } from './places.ts';
 import { innerLines, readProvinces, type Province } from './provinces.ts';
 import { readRivers } from './rivers.ts';
-import { channelAreas, readChannels, readLakes, sortLakes } from './water.ts';
+import { channelAreas, markTidal, readChannels, readLakes, sortLakes } from './water.ts';
 
 /** Reads all data of the base map; `around` is the visible area around the region. */
 export async function collectGeography(
@@ -59,7 +59,7 @@ export async function collectGeography(
     world,
     provinces,
     provinceLines,
-    lakes,
+    lakes: markTidal(lakes, land),
     wideWater,
     broadWater: broad,
     rivers,

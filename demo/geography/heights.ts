@@ -7,6 +7,8 @@ import type { HeightAt } from '../../cli/geography/raster-tiles.ts';
 const ETOPO5 = new URL('etopo5/heights.tif', import.meta.url);
 const PEAKS = new URL('natural-earth/peaks.geojson', import.meta.url);
 
+/** The value of the cells of ETOPO5 that have none: those west of Greenwich. */
+const MISSING = -32_768;
 /** Metres per level of grey in the relief picture, fitted on the heights of 22 known places. */
 const METRES_PER_GREY = 25;
 /** Kilometres in a degree of latitude. */
@@ -86,7 +88,22 @@ async function readEtopo5(): Promise<Grid> {
   const values = Float32Array.from((await image.readRasters({ interleave: true })) as Int16Array);
   const bounds = image.getBoundingBox() as unknown as Bounds;
   await tiff.close();
-  return { width: image.getWidth(), height: image.getHeight(), bounds, values };
+  return withoutMissing({ width: image.getWidth(), height: image.getHeight(), bounds, values });
+}
+
+/** Returns a grid without the columns in the west that have no values. */
+function withoutMissing({ width, height, bounds, values }: Grid): Grid {
+  const first = values.findIndex((value) => value !== MISSING) % width;
+  const [west, south, east, north] = bounds;
+  const rows = Array.from({ length: height }, (_, row) =>
+    values.subarray(row * width + first, (row + 1) * width),
+  );
+  return {
+    width: width - first,
+    height,
+    bounds: [west + (first * (east - west)) / width, south, east, north],
+    values: Float32Array.from(rows.flatMap((row) => [...row])),
+  };
 }
 
 /** Smooths a grid, and averages it over pixels that are wider than its cells. */

@@ -59,6 +59,19 @@ const HALF_RING = 8;
 
 type Segment = readonly [from: Point, to: Point];
 
+/** Returns what a name in a box, in degrees, costs at a scale because of what it covers there. */
+export type Covers = (box: Bounds, scale: Scale, degreesPerPixel: number) => number;
+
+/** Returns the cost of covering the rings of towns, except the one at a place. */
+export function ringsOf(towns: readonly Town[], place: Point): Covers {
+  return (box, { rank }, degrees) =>
+    towns
+      .filter((town) => town.symbolrank <= rank && town.at !== place)
+      .filter((town) => isWithin(town.at, box, HALF_RING * degrees))
+      .map(({ symbolrank }) => RING - RING_PER_RANK * Math.max(0, symbolrank - FIRST_RANK))
+      .reduce((sum, ring) => sum + ring, 0);
+}
+
 /** A place with its name. */
 export interface Named {
   readonly at: Point;
@@ -69,7 +82,7 @@ export interface Named {
 
 /**
  * Finds the side of a place on which its name covers least water and other countries, reaches least
- * across rivers, and covers fewest other towns.
+ * across rivers, and covers least of what else is there.
  */
 export class NameSides {
   readonly #segments: readonly Segment[];
@@ -88,20 +101,13 @@ export class NameSides {
     this.#index.finish();
   }
 
-  /** Returns the best anchor of the name of a place among all towns. */
-  anchorOf(named: Named, towns: readonly Town[] = []): Anchor {
-    const { at, name } = named;
-    const { letter, scales } = this.#lettering;
+  /** Returns the best anchor of the name of a place. */
+  anchorOf(named: Named, covers: Covers = () => 0): Anchor {
+    const { scales } = this.#lettering;
     const costs = SIDES.map(([anchor, cost]) => {
-      const covered = scales.map(({ zoom, rank }) => {
-        const degrees = 360 / (WORLD * 2 ** zoom);
-        const box = this.#boxOf(anchor, at, { width: name.length * letter, degrees });
-        const margin = HALF_RING * degrees;
-        const rings = towns
-          .filter((town) => town.symbolrank <= rank && town.at !== at)
-          .filter((town) => isWithin(town.at, box, margin))
-          .map(({ symbolrank }) => RING - RING_PER_RANK * Math.max(0, symbolrank - FIRST_RANK));
-        return rings.reduce((sum, ring) => sum + ring, this.#missed(named, box));
+      const covered = scales.map((scale) => {
+        const box = this.boxOf(anchor, named, scale.zoom);
+        return this.#missed(named, box) + covers(box, scale, degreesPerPixel(scale.zoom));
       });
       const sum = covered.reduce((total, part) => total + part, 0);
       return [anchor, cost + sum / scales.length] as const;
@@ -109,13 +115,11 @@ export class NameSides {
     return costs.reduce((best, next) => (next[1] < best[1] ? next : best))[0];
   }
 
-  /** Returns the box that a name covers on one side of its place, in degrees. */
-  #boxOf(
-    anchor: Anchor,
-    [lng, lat]: Point,
-    { width, degrees }: { readonly width: number; readonly degrees: number },
-  ): Bounds {
-    const { gap, halfHeight } = this.#lettering;
+  /** Returns the box that a name covers on one side of its place at a zoom, in degrees. */
+  boxOf(anchor: Anchor, { at: [lng, lat], name }: Omit<Named, 'isAtHome'>, zoom: number): Bounds {
+    const { gap, halfHeight, letter } = this.#lettering;
+    const degrees = degreesPerPixel(zoom);
+    const width = name.length * letter;
     const start = { left: gap, right: -gap - width, top: -width / 2, bottom: -width / 2 }[anchor];
     const middle = { left: 0, right: 0, top: -gap - halfHeight, bottom: gap + halfHeight }[anchor];
     return [
@@ -141,6 +145,10 @@ export class NameSides {
   }
 }
 
+function degreesPerPixel(zoom: number): number {
+  return 360 / (WORLD * 2 ** zoom);
+}
+
 /** Returns true if two segments cross. */
 function cross([a, b]: Segment, [c, d]: Segment): boolean {
   return side(a, b, c) > 0 !== side(a, b, d) > 0 && side(c, d, a) > 0 !== side(c, d, b) > 0;
@@ -151,7 +159,12 @@ function side([x1, y1]: Point, [x2, y2]: Point, [x, y]: Point): number {
   return (x2 - x1) * (y - y1) - (y2 - y1) * (x - x1);
 }
 
-function isWithin([lng, lat]: Point, [west, south, east, north]: Bounds, margin: number): boolean {
+/** Returns true if a place is in a box or so many degrees beside it. */
+export function isWithin(
+  [lng, lat]: Point,
+  [west, south, east, north]: Bounds,
+  margin: number,
+): boolean {
   return lng > west - margin && lng < east + margin && lat > south - margin && lat < north + margin;
 }
 

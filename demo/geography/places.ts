@@ -2,7 +2,7 @@ import { readCities, type City } from '../../cli/geography/cities.ts';
 import { distance, type Point } from '../../cli/geography/geometry.ts';
 import type { Packages } from '../../cli/geography/packages.ts';
 import type { DryLand } from './dry-land.ts';
-import type { Anchor, NameSides } from './name-sides.ts';
+import { ringsOf, type Anchor, type NameSides } from './name-sides.ts';
 import { readNaturalEarth } from './natural-earth-places.ts';
 import { slug } from './provinces.ts';
 import { extentOf, kilometres } from './town-extents.ts';
@@ -108,7 +108,10 @@ export function readPlaces(
     });
   return found.map((place) => ({
     ...place,
-    textAnchor: sides.anchorOf({ ...place, isAtHome: (at) => land.holds(place.iso3, at) }, found),
+    textAnchor: sides.anchorOf(
+      { ...place, isAtHome: (at) => land.holds(place.iso3, at) },
+      ringsOf(found, place.at),
+    ),
   }));
 }
 

@@ -68,6 +68,7 @@ export function waterLayers(
         properties: water ? { id: water.id, ...named(water.name) } : {},
         geometry: { kind: 'polygon', polygons: generalise([rings], zoom, 0.4, 0) },
       }));
+  const inland = lakes.filter(({ tidal }) => !tidal);
   const riverProperties = ({ river, origin }: RiverLine): Record<string, Attribute> => ({
     id: river.id,
     ...named(river.name),
@@ -80,7 +81,7 @@ export function waterLayers(
       minzoom: 2,
       maxzoom: 8,
       fields: { id: 'String', ...NAME_FIELDS },
-      at: (zoom) => areas(lakes, zoom),
+      at: (zoom) => areas(inland, zoom),
     },
     {
       name: 'water',

@@ -20,6 +20,7 @@ import {
   smoothBanks,
   withCorridors,
 } from '../../cli/geography/channels.ts';
+import type { DryLand } from './dry-land.ts';
 import { LAKES, type NamedWater } from './names.ts';
 import type { Packages } from '../../cli/geography/packages.ts';
 import { combine, dissolve, linesInside } from '../../cli/geography/polygons.ts';
@@ -29,6 +30,8 @@ export interface WaterArea {
   readonly named: NamedWater | null;
   readonly rings: Polygon;
   readonly km2: number;
+  /** True for a stretch of an estuary, which the map draws as sea. */
+  readonly tidal?: boolean;
 }
 
 /** Circumference of the globe at the equator, in kilometres. */
@@ -36,6 +39,8 @@ const EARTH_KM = 40_075;
 
 /** Least size of a lake without a name that a river crosses, in km². */
 const LEAST_LAKE_IN_RIVER = 100;
+/** The share of a shore at sea from which a lake is a part of an estuary. */
+const TIDAL = 0.15;
 /** Distance of the points of rivers that are searched for in lakes, in degrees. */
 const RIVER_SPACING = 0.005;
 
@@ -88,6 +93,15 @@ export function sortLakes(
     lakes: areas.filter((area) => !isInRiver(area)),
     inRivers: areas.filter(isInRiver),
   };
+}
+
+/** Marks the lakes without a name whose shore is partly at sea. */
+export function markTidal(lakes: readonly WaterArea[], land: DryLand): WaterArea[] {
+  return lakes.map((lake) => {
+    const [shore] = lake.rings;
+    const atSea = shore!.filter((point) => land.countryAt(fromMercator(point)) === null);
+    return { ...lake, tidal: lake.named === null && atSea.length > TIDAL * shore!.length };
+  });
 }
 
 /**

@@ -9,7 +9,7 @@ import { drawHouseholds } from './households.ts';
 import { commonLanguages } from './languages.ts';
 import { SCENES, SKETCH_MAPS } from './pictures.ts';
 import { ANSWERS, languageOf, vocabularyOf, type Vocabulary, type Words } from './vocabulary.ts';
-import { createNameSides } from './village-names.ts';
+import { nameSides } from './village-names.ts';
 import { createMeans, drawDifficulties, type Means } from './wealth.ts';
 
 /** Population below which a village is a hamlet, and from which it is large. */
@@ -36,14 +36,15 @@ export function makeVillages(skeleton: Skeleton, cover: LandCover): readonly Fea
   if (known) return known;
   const farmlandAt = createFarmland(skeleton.geography, cover);
   const meansOf = createMeans(skeleton);
-  const sideOf = createNameSides(skeleton);
-  const features = surveyedVillages(skeleton).map((village, number): Feature<Point> => {
+  const surveyed = surveyedVillages(skeleton);
+  const sides = nameSides(skeleton, surveyed);
+  const features = surveyed.map((village, number): Feature<Point> => {
     const random = createRandom(`village-${number}`);
     const farmland = farmlandAt(village.place);
     const attributes = {
       ...attributesOf(village, number, { means: meansOf(village), random }),
       main_activities: drawActivities(village, skeleton, { farmland, random }),
-      name_position: sideOf(village),
+      name_position: sides[number]!,
     };
     return {
       type: 'Feature',

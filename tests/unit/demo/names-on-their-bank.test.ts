@@ -21,6 +21,20 @@ beforeAll(async () => {
   villages = await makeFeatures('villages');
 }, GENERATION_TIMEOUT);
 
+/** Size of a name of ten letters at zoom 10 and of its gap to the dot, in degrees. */
+const [WIDTH, HEIGHT, GAP] = [0.041, 0.01, 0.005];
+
+/** Returns whether the name of a village, on a side of it, would cover a place. */
+function covers([lng, lat]: Position, side: string, [x, y]: Position): boolean {
+  const [east, north] = [x! - lng!, y! - lat!];
+  if (side === 'east' || side === 'west') {
+    const ahead = side === 'east' ? east : -east;
+    return ahead > GAP && ahead < GAP + WIDTH && Math.abs(north) < HEIGHT / 2;
+  }
+  const ahead = side === 'north' ? north : -north;
+  return ahead > GAP && ahead < GAP + HEIGHT && Math.abs(east) < WIDTH / 2;
+}
+
 /** Returns true if a line from a village in a direction meets a river. */
 function meetsRiver([lng, lat]: Position, side: string): boolean {
   const [east, north] = DIRECTIONS[side]!;
@@ -40,8 +54,22 @@ function meetsRiver([lng, lat]: Position, side: string): boolean {
   );
 }
 
-describe('the name of a village beside a river', () => {
-  it('is on the bank of the village', () => {
+describe('the name of a village', () => {
+  it('is beside the dots of other villages', () => {
+    const dots = villages.map(({ geometry }) => geometry.coordinates);
+    const count = (sideOf: (village: Feature<Point>) => string): number =>
+      villages.filter((village) => {
+        const at = village.geometry.coordinates;
+        return dots.some((dot) => covers(at, sideOf(village), dot));
+      }).length;
+    const covering = count(({ properties }) => String(properties!['name_position']));
+    const coveringInTheEast = count(() => 'east');
+
+    expect(coveringInTheEast).toBeGreaterThan(300);
+    expect(covering).toBeLessThan(coveringInTheEast / 4);
+  });
+
+  it('is on the bank of the village, beside a river', () => {
     const sides = Object.keys(DIRECTIONS);
     const placed = villages.map(({ geometry, properties }) => ({
       at: geometry.coordinates,

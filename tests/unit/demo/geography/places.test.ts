@@ -4,7 +4,12 @@ import type { FeatureCollection, Point as GeoPoint } from 'geojson';
 import { describe, expect, it } from 'vitest';
 import { toMercator, type Point } from '../../../../cli/geography/geometry.ts';
 import { DryLand } from '../../../../demo/geography/dry-land.ts';
-import { NameSides, TOWN_LETTERING, type Named } from '../../../../demo/geography/name-sides.ts';
+import {
+  NameSides,
+  ringsOf,
+  TOWN_LETTERING,
+  type Named,
+} from '../../../../demo/geography/name-sides.ts';
 import { extentOf, kilometres } from '../../../../demo/geography/town-extents.ts';
 
 const FILE = fileURLToPath(
@@ -125,7 +130,7 @@ describe('the name of a place', () => {
   ])('is not over the ring of a town %s', (_where, towns, anchor) => {
     const at: Point = [1, 1];
     const found = [at, ...towns].map((place) => ({ at: place, symbolrank: 12 }));
-    expect(sides.anchorOf(named('AAA', at, 'Place'), found)).toBe(anchor);
+    expect(sides.anchorOf(named('AAA', at, 'Place'), ringsOf(found, at))).toBe(anchor);
   });
 
   it.each([
