@@ -7,6 +7,9 @@ type Style = GlMap['style'];
 /** Half the height of a name along a line, in px. The circles of the index contain its padding too. */
 const HALF_LINE_PX = 8;
 
+/** How far a card may reach into the padding of a name, in px. The name itself is drawn whole. */
+const PADDING_PX = 6;
+
 /** Number of values for each circle of the index: x, y, radius, unused. */
 const CIRCLE_SIZE = 4;
 
@@ -91,10 +94,10 @@ function testOf({ transform, screenRightBoundary }: CollisionIndex, covered: Cov
     crosses(box) ||
     covered.cards.some(
       (card) =>
-        box.left < outside + card.right &&
-        box.right > outside + card.left &&
-        box.top < outside + card.bottom &&
-        box.bottom > outside + card.top,
+        box.left < outside + card.right - PADDING_PX &&
+        box.right > outside + card.left + PADDING_PX &&
+        box.top < outside + card.bottom - PADDING_PX &&
+        box.bottom > outside + card.top + PADDING_PX,
     );
 }
 
