@@ -124,7 +124,7 @@ export class AreaInside {
     return scoped((keep) => {
       const valid = keep(makeValid(handle));
       const again = valid && geos.GEOSIntersection(valid, this.#handle);
-      // The memory of GEOS is full. This is no area of zero.
+      // The memory of GEOS is full, so the area is unknown.
       if (!again) throw new DeadlineExceeded();
       return again;
     });
