@@ -77,8 +77,11 @@ function indexOf(next: Style['pauseablePlacement'] | undefined): CollisionIndex 
   return !index.placeCollisionBox || !index.placeCollisionCircles ? null : index;
 }
 
-/** Whether a rectangle of the index is partly covered, in px from its corner outside the map. */
-type IsCovered = (box: Box) => boolean;
+/**
+ * Whether a rectangle of the index is partly covered, in px from its corner outside the map. A card may
+ * reach into its padding.
+ */
+type IsCovered = (box: Box, padding?: number) => boolean;
 
 function testOf({ transform, screenRightBoundary }: CollisionIndex, covered: Covered): IsCovered {
   const { width, height } = transform;
@@ -90,14 +93,14 @@ function testOf({ transform, screenRightBoundary }: CollisionIndex, covered: Cov
   const south = outside + height - covered.edges.bottom;
   const crosses = ({ left, top, right, bottom }: Box): boolean =>
     left < west || top < north || right > east || bottom > south;
-  return (box) =>
+  return (box, padding = 0) =>
     crosses(box) ||
     covered.cards.some(
       (card) =>
-        box.left < outside + card.right - PADDING_PX &&
-        box.right > outside + card.left + PADDING_PX &&
-        box.top < outside + card.bottom - PADDING_PX &&
-        box.bottom > outside + card.top + PADDING_PX,
+        box.left + padding < outside + card.right &&
+        box.right - padding > outside + card.left &&
+        box.top + padding < outside + card.bottom &&
+        box.bottom - padding > outside + card.top,
     );
 }
 
@@ -106,9 +109,10 @@ function extendIndex(index: CollisionIndex, isCovered: IsCovered): void {
   index.placeCollisionBox = (...given) => {
     const placed = placeBox(...given);
     const [left = NaN, top = NaN, right = NaN, bottom = NaN] = placed.box;
+    const point = pointOf(given, placed);
     const isHidden =
       placed.placeable &&
-      [{ left, top, right, bottom }, pointOf(given, placed)].some((box) => box && isCovered(box));
+      (isCovered({ left, top, right, bottom }, PADDING_PX) || (point !== null && isCovered(point)));
     return isHidden ? { ...placed, placeable: false } : placed;
   };
 
