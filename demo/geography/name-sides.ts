@@ -81,8 +81,8 @@ export interface Named {
 }
 
 /**
- * Finds the side of a place on which its name covers least water and other countries, reaches least
- * across rivers, and covers least of what else is there.
+ * Finds the best side of a place for its name. Water, other countries and land beyond a river count
+ * against a side, and so does what the caller counts.
  */
 export class NameSides {
   readonly #segments: readonly Segment[];
